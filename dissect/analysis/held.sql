@@ -2,7 +2,7 @@
 -- A row gained by `silent` goes on with its owner, presumed only: it is no change.
 -- {where}  the condition on ownership rows o
 select
-  o.protocol as protocol, o.group as group, o.broker as broker, o.topic as topic, o.partition as partition,
+  o.source as source, o.protocol as protocol, o.group as group, o.broker as broker, o.topic as topic, o.partition as partition,
   o.owner as owner, o.from_ns as from_ns, o.to_ns as to_ns,
   case when o.gained = 'silent' then 1 else 0 end as continued,
   lag(o.owner) over (partition by o.protocol, o.group, o.broker, o.topic, o.partition,

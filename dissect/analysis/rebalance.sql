@@ -12,7 +12,7 @@ with held as (
   {held}
 ),
 ends as (
-  select max(c.last_ns) as last_ns from connections c
+  select c.source as source, max(c.last_ns) as last_ns from connections c group by c.source
 ),
 gaps as (
   select
@@ -24,7 +24,7 @@ gaps as (
     case when h.held_last < 9223372036854775807 then h.held_last end as since_ns,
     case when h.continued = 1 and coalesce(h.to_ns, n.last_ns) > {since} then coalesce(h.to_ns, n.last_ns) - greatest(h.from_ns, {since}) else 0 end as silent_ns
   from held h
-  cross join ends n
+  left join ends n on n.source = h.source
 ),
 stuck as (
   select {keys_v}, count(*) as stuck, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns

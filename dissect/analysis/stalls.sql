@@ -149,7 +149,7 @@ placed as (
 cuts as (
   select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.batch as batch, max(p.protocol) as protocol,
     min(p.last_ns) as from_ns, max(p.last_ns) as all_ns, count(*) as connections,
-    max(case when p.ending = 'reset' then 1 else 0 end) as resets,
+    sum(case when p.ending = 'reset' then 1 else 0 end) as resets,
     min(case when p.place = 1 then p.file end) as file, min(case when p.place = 1 then p.packet end) as packet
   from placed p
   group by p.source, p.server_ip, p.server_port, p.batch
@@ -258,7 +258,7 @@ deaths as (
     k.source as source, k.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port,
     least(k.from_ns, coalesce(o.silent_ns, k.from_ns)) as from_ns, k.from_ns as cut_ns, b.at_ns as back_ns, coalesce(b.at_ns, n.last_ns) as to_ns, coalesce(o.exchanges, 0) as exchanges, k.connections as connections,
     coalesce(o.waited_ns, 0) as waited_ns, k.file as file, k.packet as packet,
-    case when k.resets = 1 or o.exchanges is not null then 'killed' else 'stopped' end as kind
+    case when k.resets > 0 or o.exchanges is not null then 'killed' else 'stopped' end as kind
   from cuts k
   join ends n on n.source = k.source
   left join open_then o on o.source = k.source and o.server_ip = k.server_ip and o.server_port = k.server_port and o.batch = k.batch
@@ -266,7 +266,7 @@ deaths as (
   left join refused_after r on r.source = k.source and r.server_ip = k.server_ip and r.server_port = k.server_port and r.batch = k.batch
   left join back b on b.source = k.source and b.server_ip = k.server_ip and b.server_port = k.server_port and b.batch = k.batch
   where v.connections is null and (r.first_ns is not null and (b.at_ns is null or r.first_ns < b.at_ns)
-    or k.connections > 1 and k.resets = 1 and (o.exchanges is not null or b.at_ns is not null))
+    or k.resets > 1 and (o.exchanges is not null or b.at_ns is not null))
 ),
 returns as (
   select d.source as source, d.protocol as protocol, d.server_ip as server_ip, d.server_port as server_port, d.back_ns as at_ns,
@@ -291,8 +291,9 @@ found as (
   select d.source, d.protocol, d.kind, d.from_ns, d.to_ns, d.server_ip || ':' || cast(d.server_port as string), d.exchanges,
     d.waited_ns + d.connections * (d.to_ns - d.from_ns), d.file, d.packet,
     d.server_ip || ':' || cast(d.server_port as string) || case when d.kind = 'killed' then ' died (killed, crashed or stopped): ' else ' stopped: ' end || cast(d.connections as string)
-      || case when d.connections = 1 then ' connection' else ' connections' end || ' ended by its side at once, ' || cast(d.exchanges as string)
-      || case when d.exchanges = 1 then ' request' else ' requests' end || ' left without answer, '
+      || case when d.connections = 1 then ' connection' else ' connections' end || ' ended by its side at once, '
+      || case when d.exchanges = 0 then '' when d.exchanges = 1 then '1 request left without answer, '
+         else cast(d.exchanges as string) || ' requests left without answer, ' end
       || case when d.back_ns is null then 'not back until the end of the capture'
          else 'back after ' || cast(round(cast(d.back_ns - d.from_ns as double) / 1000000000, 2) as string) || ' s' end
   from deaths d

@@ -82,11 +82,11 @@ def work(path: str, folder: str, size: int) -> None:
         steps, ended = unpack(path, folder, size), False
         while not ended and sys.stdin.readline():
             taken, ended = next(steps)
-            print("taken", taken, flush=True)
+            print(f"taken {taken}", flush=True)
         if ended:
             print("end", flush=True)
     except OSError as why:
-        print("failed", why.errno, flush=True)
+        print(f"failed {why.errno}", flush=True)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from dissect.decode import crew, unpacking
 from dissect.decode.decoded import PROBLEMS_AT_ONCE, PROBLEMS_MOST, WHOLE
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.kept import Keep
-from dissect.decode.pieces import RECORD_LEAST, Part, Split, compression_of
+from dissect.decode.pieces import NOT_HERE, RECORD_LEAST, Part, Split, compression_of
 from dissect.decode.rowfiles import batches as rows_in
 from dissect.decode.stitch import Stitch, as_asked
 
@@ -39,7 +39,7 @@ ROUND = 0.75  # of what is left: the splits of a round, one for each process
 
 def processes(options, paths: list[str]) -> int:
     """How many processes to use for a source: as many as wanted, or as the machine has, limited by the number of splits."""
-    if not all(map(os.path.isfile, paths)):
+    if not all(map(shareable, paths)):
         return 1
     compressed = any(map(compression_of, paths))
     if options.split_size is not None:
@@ -49,6 +49,11 @@ def processes(options, paths: list[str]) -> int:
         worth = 1 + total // crew.WORTH if total >= len(paths) * FILE_LEAST else 1
     count = max(1, min(options.jobs or crew.processors(), worth))
     return count if not compressed or room(count) else 1
+
+
+def shareable(path: str) -> bool:
+    """Whether another process finds the same file by its name: /dev/stdin is another one there."""
+    return os.path.isfile(path) and not os.path.abspath(path).startswith(("/dev/", "/proc/"))
 
 
 def ahead(count: int) -> int:
@@ -83,11 +88,11 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The rows of one source, decoded by this many processes."""
     folder = tempfile.mkdtemp(prefix="mqdissect-")
-    stretches = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
-    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, stretches.places if stretches else {}
-    planned = [] if stretches else plan(source.files, count, decoded.options.split_size)
-    pool = Pool(pickle.dumps(task), planned, count - 1, stretches)
-    over = weakref.finalize(pool, _over, pool.workers, folder, stretches)  # at the program's end, too
+    packed = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
+    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}
+    planned = [] if packed else plan(source.files, count, decoded.options.split_size)
+    pool = Pool(pickle.dumps(task), planned, count - 1, packed)
+    over = weakref.finalize(pool, _over, pool.workers, folder, packed)  # at the program's end, too
     try:
         pool.start()
         yield from Together(decoded, source, number, pool).together()
@@ -95,9 +100,9 @@ def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.
         over()
 
 
-def _over(workers: list[subprocess.Popen], folder: str, stretches: unpacking.Unpacking | None) -> None:
-    if stretches:
-        stretches.close()
+def _over(workers: list[subprocess.Popen], folder: str, packed: unpacking.Unpacking | None) -> None:
+    if packed:
+        packed.close()
     crew.ended(workers)
     crew.forget()
     shutil.rmtree(folder, ignore_errors=True)
@@ -111,9 +116,9 @@ def whole_problems(tables: dict[str, list[str]]) -> dict[str, list[str]]:
 class Pool:
     """The workers and their results so far.  A thread listens to each worker; one lock guards everything here."""
 
-    def __init__(self, task: bytes, plan: list[Split], count: int, stretches: unpacking.Unpacking | None = None):
-        self.task, self.plan, self.count, self.stretches = task, plan, count, stretches
-        self.whole = stretches is None          # whether the plan is; else it grows while files are unpacked
+    def __init__(self, task: bytes, plan: list[Split], count: int, packed: unpacking.Unpacking | None = None):
+        self.task, self.plan, self.count, self.unpacking = task, plan, count, packed
+        self.whole = packed is None          # whether the plan is; else it grows while files are unpacked
         self.changed = threading.Condition()
         self.workers: list[subprocess.Popen] = []
         self.idle: list[int] = []
@@ -133,22 +138,23 @@ class Pool:
         with self.changed:
             self.idle = list(range(self.count))
             self.give()
-        if self.stretches:
-            threading.Thread(target=self.grow, args=(self.stretches,), daemon=True).start()
+        if self.unpacking:
+            threading.Thread(target=self.grow, args=(self.unpacking,), daemon=True).start()
 
-    def grow(self, stretches: unpacking.Unpacking) -> None:
+    def grow(self, packed: unpacking.Unpacking) -> None:
         """Plan what is unpacked."""
         try:
-            for some in stretches.splits():
+            for some in packed.splits():
                 with self.changed:
                     self.plan += some
                     self.give()
                     self.changed.notify_all()
-        except (OSError, RuntimeError) as why:
-            self.failure = self.failure or why
-        with self.changed:
-            self.whole = True
-            self.changed.notify_all()
+        except Exception as why:  # noqa: BLE001  # it is raised where the plan is followed
+            self.failure = self.failure or (why if isinstance(why, OSError | RuntimeError) else RuntimeError(f"unpacking failed: {why}"))
+        finally:
+            with self.changed:
+                self.whole = True
+                self.changed.notify_all()
 
     def splits(self, decoded) -> Iterator[tuple[int, Split]]:
         """The plan, as far as it is known and then as it grows."""
@@ -168,8 +174,8 @@ class Pool:
     def more(self, decoded) -> bool:
         """Wait for more of a file that is unpacked: whether there is any sense in that."""
         with self.changed:
-            if not self.changed.wait(0.2) and self.stretches:
-                self.stretches.more()
+            if not self.changed.wait(0.2) and self.unpacking:
+                self.unpacking.more()
             if self.failure:
                 raise self.failure
             return not decoded.stopped
@@ -218,7 +224,7 @@ class Pool:
         if kind == "progress":
             self.ahead[index] = content
             return
-        self.parts[index] = content
+        self.parts[index] = content if content != NOT_HERE else None
         self.refused = self.refused or content is None
         self.idle.append(worker)
         self.give()
@@ -253,8 +259,8 @@ class Together(Stitch):
         self.tables = whole_problems(self.tables)
         self.problems_most, self.pool = PROBLEMS_MOST, pool
         self.sizes = [os.path.getsize(path) for path in source.files]
-        if pool.stretches:
-            self.stretches, self.wait = pool.stretches.places, lambda: pool.more(decoded)
+        if pool.unpacking:
+            self.unpacked, self.wait = pool.unpacking.places, lambda: pool.more(decoded)
         self.before = replace(decoded.progress())
         self.done = replace(self.before)     # in order, without what waits
         self.over: set[int] = set()          # files that cannot be read to their end
@@ -269,8 +275,8 @@ class Together(Stitch):
                         break
                     with suppress(NotYet):      # the reading was ended while it waited
                         yield from self.through(split) if made is None else self.made(*made)
-                if self.pool.stretches:
-                    self.pool.stretches.passed(split)
+                if self.pool.unpacking:
+                    self.pool.unpacking.passed(split)
             progress.bytes_done, progress.packets = self.done.bytes_done, self.done.packets  # nobody will stitch what waits
             yield from self.close()
 
@@ -297,9 +303,9 @@ class Together(Stitch):
 
     def gather(self, part: Part, state: bytes | None) -> None:
         super().gather(part, state)
-        if self.pool.stretches and part.about and part.about["cut_short_at"] is not None:   # what follows is not looked through
+        if self.pool.unpacking and part.about and part.about["cut_short_at"] is not None:   # what follows is not looked through
             self.over.add(part.split.file)
-            self.pool.stretches.leave(part.split.file)
+            self.pool.unpacking.leave(part.split.file)
 
     def passed(self, reader, block) -> None:
         self.stand(reader.position, int(block.records[-1, RECORD_TIME]) if len(block.records) else None)
@@ -307,8 +313,8 @@ class Together(Stitch):
     def stand(self, position: int, until_ns: int | None) -> None:
         """How far all of them are; `position` in the present file."""
         progress, done, (size, packets) = self.decoded.progress(), self.done, self.pool.read_ahead()
-        if self.pool.stretches:
-            size, position = 0, min(self.pool.stretches.stored(self.file, position), self.sizes[self.file])
+        if self.pool.unpacking:
+            size, position = 0, min(self.pool.unpacking.stored(self.file, position), self.sizes[self.file])
         done.bytes_done = self.before.bytes_done + sum(self.sizes[: self.file]) + position
         done.packets = self.before.packets + sum(self.counted.total.values())
         progress.until_ns = until_ns or progress.until_ns

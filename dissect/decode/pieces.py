@@ -15,6 +15,8 @@ from dissect.stream import state as S
 RECORD_LEAST = 16  # bytes of the shortest record: packets of a split are numbered from its place ÷ this
 KEPT = [S.S_PROTOCOL, S.S_FLAGS, S.S_FIRST_TIME, *(d + c for d in SIDES for c in (S.D_BASE, S.D_NEXT, *COUNTS))]
 
+NOT_HERE = "not here"  # said of a split that needs what is not unpacked yet: it is read where it is stitched
+
 
 def compression_of(path: str) -> str:
     """How a file is compressed, if it is: then it can only be read from its beginning."""

@@ -61,14 +61,14 @@ class Reading(SourceTables):
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]
                                       and (column != "stream_side" or name in MOVED)]
         self.parts += ["stream_side"] if self.parts else []
-        self.stretches: dict[str, tuple[str, str, int]] = {}  # of a compressed file: where it is unpacked, how it was compressed, bytes of a stretch
+        self.unpacked: dict[str, tuple[str, str, int]] = {}  # of a compressed file: where it is unpacked, how it was compressed, bytes of a stretch
         self.wait: Wait | None = None  # for more of them; else a split of which there is not enough is given back
         self.files = self.connections.files = list(source.files)
 
     def reader(self, path: str):
-        if path not in self.stretches:
+        if path not in self.unpacked:
             return super().reader(path)
-        folder, kind, size = self.stretches[path]
+        folder, kind, size = self.unpacked[path]
         reader = stretches.opened(folder, path, kind, size, self.wait)
         self.keylog.follow(reader.secrets)
         return reader

@@ -31,23 +31,26 @@ class Unpacking:
         self.over: set[int] = set()  # files of which nothing more is wanted
         self.changed = threading.Condition()  # guards what follows
         self.process: subprocess.Popen | None = None
+        self.file = -1  # the one that it unpacks
         self.free, self.given = ahead, 0  # stretches that may still be made, and those that the present process may make
         self.closed = False
 
     def splits(self) -> Iterator[list[Split]]:
         for number, path in enumerate(self.paths):
             if path in self.places:
-                yield from self.stretches(number, path)
+                yield from self.splits_of(number, path)
             elif compression_of(path):
                 yield [Split(number)]
             else:
                 edges = [*range(0, places.size(path), self.size)] or [0]
                 yield [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
 
-    def stretches(self, number: int, path: str) -> Iterator[list[Split]]:
+    def splits_of(self, number: int, path: str) -> Iterator[list[Split]]:
         """The splits of one file, while another process unpacks it."""
         taken, at, said = self.taken.setdefault(number, [0]), 0, ""
-        for line in self.words(path):
+        for line in self.words(number, path):
+            if not line.endswith("\n"):  # it was ended while it spoke
+                break
             said, _, value = line.strip().partition(" ")
             if said == "failed":
                 raise OSError(int(value), os.strerror(int(value)), self.places[path][0])
@@ -58,12 +61,12 @@ class Unpacking:
                     at += self.size
         with self.changed:
             self.process, self.free = None, self.free + self.given - (len(taken) - 1)
-        if said == "end":
+        if said == "end" or number in self.over:    # the last split frees what is left of a file, whether it is wanted or not
             yield [Split(number, at)]
-        elif number not in self.over and not self.closed:
+        elif not self.closed:
             raise RuntimeError("the process that unpacks ended early; --jobs 1 reads the capture in this process alone")
 
-    def words(self, path: str) -> Iterator[str]:
+    def words(self, number: int, path: str) -> Iterator[str]:
         """What a process says that unpacks a file."""
         folder, _, size = self.places[path]
         with self.changed:
@@ -72,6 +75,7 @@ class Unpacking:
             if self.closed:
                 return
             os.mkdir(folder)
+            self.file = number
             self.process = process = subprocess.Popen([sys.executable, "-c", RUN, path, folder, f"{size}"], stdin=subprocess.PIPE,
                                                       stdout=subprocess.PIPE, text=True, start_new_session=True)  # Ctrl-C is for this process alone
             self.given = 0
@@ -95,33 +99,33 @@ class Unpacking:
         """Nothing before the end of this split is wanted any more; of a file's first stretch the head is, as long as any of it is."""
         if self.paths[split.file] not in self.places:
             return
-        folder = self.places[self.paths[split.file]][0]
+        folder, removed = self.places[self.paths[split.file]][0], 1
         if split.stop is None:
+            removed = len(self.taken[split.file]) - 1 - split.start // self.size
             shutil.rmtree(folder, ignore_errors=True)
         elif split.start:
             with suppress(FileNotFoundError):
                 os.unlink(os.path.join(folder, f"{split.start // self.size}"))
-        self.more()
+        self.more(removed)
 
-    def more(self) -> None:
-        """One stretch more may be made: another was removed, or what is read does not end in what there may be."""
+    def more(self, count: int = 1) -> None:
+        """So many stretches more may be made: others were removed, or what is read does not end in what there may be."""
         with self.changed:
-            self.give(1)
+            self.give(count)
 
     def leave(self, file: int) -> None:
         """Nothing more of this file is wanted."""
-        if self.paths[file] in self.places and file not in self.over:
+        with self.changed:
             self.over.add(file)
-            self.end()
+            if self.process is not None and self.file == file:
+                self.process.kill()
 
     def close(self) -> None:
-        self.closed = True
-        self.end()
-
-    def end(self) -> None:
         with self.changed:
+            self.closed = True
             if self.process is not None:
                 self.process.kill()
+                self.process.wait()
             self.changed.notify_all()
 
     def stored(self, file: int, position: int) -> int:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dissect.capture.stretches import NotYet
 from dissect.decode.decoded import Decoded
 from dissect.language.load import load, shipped
-from dissect.decode.pieces import Part
+from dissect.decode.pieces import NOT_HERE, Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
 from dissect.memory.system import give_back, settle
@@ -78,24 +78,25 @@ def work() -> None:
         say("failed", (None, f"{type(why).__name__}: {why}", None))
 
 
-def _decoded(say, split, task: tuple) -> tuple[Part, int] | None:
-    source, number, tables, options, folder, stretches = task
+def _decoded(say, split, task: tuple) -> tuple[Part, int] | str | None:
+    source, number, tables, options, folder, unpacked = task
     rows = Rows(folder)
     decoder = Ahead(Decoded([], tables, options), source, number)
     decoder.say = say  # type: ignore[method-assign]
-    decoder.stretches = stretches
+    decoder.unpacked = unpacked
     try:
         part = decoder.part(split, rows=rows)
         part.rows = rows.close()
     except (TooMuch, NotYet, OSError) as why:
-        if isinstance(why, OSError) and why.errno not in FULL:
+        let_go = bool(unpacked) and isinstance(why, FileNotFoundError)     # nothing more of its file is wanted
+        if isinstance(why, OSError) and why.errno not in FULL and not let_go:
             raise
         with suppress(OSError):
             rows.close()
         for path in rows.files.values():
             with suppress(OSError):
                 os.unlink(path)
-        return None
+        return NOT_HERE if let_go or isinstance(why, NotYet) else None
     return part, decoder.decoded.progress().messages
 
 

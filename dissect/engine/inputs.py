@@ -80,7 +80,7 @@ def first_time(paths: list[str]) -> int | None:
     from dissect.capture.errors import CaptureError
     from dissect.capture.opening import open_reader
 
-    for path in files(expand(path for path in paths if path != STDIN)[0]):
+    for path in files(expand(path for path in paths if not passes(path))[0]):
         if is_saved(os.path.dirname(path)):
             from dissect.engine.manifest import first_ns
 

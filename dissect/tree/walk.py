@@ -124,7 +124,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.turns -= 1
         if self.turns < 0:
             self.too_large = True
-            raise Short(f"{one.name}: more parts than bytes, and is read no further")
+            raise Short(f"{one.name}: more parts than its bytes may hold, and is read no further")
 
     # --- expressions ---
 

@@ -218,3 +218,39 @@ def test_a_reader_that_may_not_wait_says_so(tmp_path):
     list(steps)
     whole = stretches.opened(str(tmp_path), "some", "zst", 40_000)
     assert sum(len(block.records) for block in whole.blocks()) == 348 and not whole.problems
+
+
+def two_files(folder, first: bytes):
+    folder.mkdir()
+    content = unpacked("tank/b_consume")
+    (folder / "x.pcap0.zst").write_bytes(first)
+    (folder / "x.pcap1.zst").write_bytes(PACKERS["zst"](content[:24] + shifted(content[24:], 60)))
+    return folder
+
+
+def test_a_file_cut_at_its_end_does_not_end_the_next_one(tmp_path, monkeypatch):
+    """Its last split is stitched while the next file is unpacked: that one's process was killed for it."""
+    monkeypatch.setattr(parallel, "ahead", lambda count: 60)
+    one, three = both(two_files(tmp_path / "rotated", PACKERS["zst"](unpacked("tank/b_consume")[:-20])))
+    assert three == one and one["problems"]
+
+
+def test_what_was_unpacked_of_a_file_that_is_given_up_is_let_go_of(tmp_path, monkeypatch):
+    monkeypatch.setattr(parallel, "ahead", lambda count: 3)
+    content = unpacked("tank/b_consume")
+    one, three = both(two_files(tmp_path / "rotated", PACKERS["zst"](content[: len(content) // 2] + b"\0" * 5_000_000)))
+    assert three == one
+
+
+def test_an_unpacker_that_ends_in_a_word_is_told(tmp_path, monkeypatch):
+    run = "import os, sys; sys.stdin.readline(); sys.stdout.write('taken'); sys.stdout.flush(); os._exit(3)"
+    monkeypatch.setattr(unpacking, "RUN", run)
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    with pytest.raises(RuntimeError, match="unpacks ended early"):
+        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=2)).batches())
+
+
+def test_what_only_this_process_can_open_is_for_it_alone(tmp_path):
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    with open(path, "rb") as file:
+        assert parallel.processes(Options(jobs=2), [str(path)]) == 2 and parallel.processes(Options(jobs=2), [f"/dev/fd/{file.fileno()}"]) == 1
