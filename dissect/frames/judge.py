@@ -276,7 +276,8 @@ class Judge:
         more: cython.longlong
         client: cython.longlong
         how: cython.longlong = 0
-        on_port: cython.bint = number == self.by_port(direction >> 1) and self.both(direction >> 1, W_SKIPPED) <= PATIENCE
+        begun: cython.bint = self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN != 0
+        on_port: cython.bint = number == self.by_port(direction >> 1) and (begun or self.both(direction >> 1, W_SKIPPED) <= PATIENCE)
         for sent in range(2):
             if senders >> sent & 1:
                 more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, final)
