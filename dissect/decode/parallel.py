@@ -48,7 +48,9 @@ def processes(options, paths: list[str]) -> int:
         total = sum(map(crew.weight, paths))
         worth = 1 + total // crew.WORTH if total >= len(paths) * FILE_LEAST else 1
     count = max(1, min(options.jobs or crew.processors(), worth))
-    return count if not compressed or room(count) else 1
+    while compressed and count > 1 and not room(count):
+        count -= 1
+    return count
 
 
 def shareable(path: str) -> bool:

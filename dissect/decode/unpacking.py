@@ -53,7 +53,7 @@ class Unpacking:
                 break
             said, _, value = line.strip().partition(" ")
             if said == "failed":
-                raise OSError(int(value), os.strerror(int(value)), self.places[path][0])
+                raise OSError(int(value), f"{os.strerror(int(value))}, unpacking {path} (--jobs 1 needs no room for that)", self.places[path][0])
             if said == "taken":
                 taken.append(int(value))
                 if len(taken) > 2:

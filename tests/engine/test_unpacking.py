@@ -6,11 +6,13 @@ import bz2
 import gzip
 import lzma
 import os
+import shutil
 import struct
 import subprocess
 import sys
 import tempfile
 import time
+from types import SimpleNamespace
 
 import lz4.frame
 import pytest
@@ -151,10 +153,12 @@ def test_rows_that_nobody_wants_any_more_leave_no_process_and_no_file(tmp_path):
     assert not crew._waiting
 
 
-def test_without_room_one_process_reads(tmp_path, monkeypatch):
+def test_only_so_many_processes_read_as_there_is_room_for(tmp_path, monkeypatch):
     path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
     assert parallel.processes(Options(jobs=2), [str(path)]) == 2
-    monkeypatch.setattr(parallel, "STRETCH_BYTES", 1 << 50)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=2 * parallel.ahead(3) * parallel.STRETCH_BYTES + 1))
+    assert [parallel.processes(Options(jobs=jobs), [str(path)]) for jobs in (2, 3, 4, 5)] == [2, 3, 3, 3]
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1))
     assert parallel.processes(Options(jobs=2), [str(path)]) == 1
 
 
