@@ -52,14 +52,14 @@ def kafka(n: int) -> Pair:
 MADE: dict[str, tuple[Callable[[int], Pair], int]] = {"redis": (redis, 6379), "nats": (nats, 4222), "kafka": (kafka, 9092)}
 
 
-def hello(name: str) -> list[Segment]:
-    """The three packets of a beginning, and what the server says first."""
+def handshake() -> list[Segment]:
+    """The three packets of a beginning."""
     return [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
 
 
 def segments(name: str, count: int, packed: int) -> Iterator[Segment]:
     make, _ = MADE[name]
-    yield from hello(name)
+    yield from handshake()
     at, first = [1, 1], b'INFO {"server_id":"bench"}\r\n' if name == "nats" else b""
     if first:
         yield Segment(0, 1, first, ACK | PSH, 1)
