@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 MEMORY = "96MB"           # as quick as 160: what does not fit waits on disk
-MEMORY_MORE = "192MB"     # where one thread cannot do with that either: each holds rows of its own
+MEMORY_MORE = ("168MB", "192MB")      # where one thread cannot do with that either: each holds rows of its own; `report` of 8 GB needs the first, `rebalance` the second
 MEMORY_MOST = "1GB"       # … nor with that
 
 
@@ -26,7 +26,8 @@ class Limits:
         if self.eased:
             self.set(threads=self.threads, memory_limit=MEMORY)
             self.eased = False
-        for eased in ({"threads": 1}, {"memory_limit": MEMORY_MORE}, {"memory_limit": MEMORY_MOST}):
+        steps: list[dict] = [{"threads": 1}, *({"memory_limit": limit} for limit in (*MEMORY_MORE, MEMORY_MOST))]
+        for eased in steps:
             try:
                 return ask()
             except duckdb.OutOfMemoryException:

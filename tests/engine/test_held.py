@@ -58,7 +58,7 @@ def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):
     plenty = dissect.open(CAPTURE).sql(question).to_pylist()
     monkeypatch.setattr(limits, "MEMORY", "1MB")
     assert dissect.open(CAPTURE).sql(question).to_pylist() == plenty
-    monkeypatch.setattr(limits, "MEMORY_MORE", "1MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", ("1MB",))
     monkeypatch.setattr(limits, "MEMORY_MOST", "1MB")
     with pytest.raises(WrongQuestion, match="does not fit into 1MB"):
         dissect.open(CAPTURE).sql(question).to_pylist()
@@ -104,16 +104,16 @@ def test_one_thread_is_tried_before_more_memory_and_the_next_question_has_the_us
     told = []
 
     def ask():
-        if len(told) < 2:
+        if len(told) < 3:
             raise duckdb.OutOfMemoryException("Out of Memory Error")
         return "answered"
 
     patient = limits.Limits(told.append, 2)
     assert patient.asked(ask) == "answered"
-    assert told == ["set threads = '1'", "set memory_limit = '192MB'"]
+    assert told == ["set threads = '1'", "set memory_limit = '168MB'", "set memory_limit = '192MB'"]
     assert patient.asked(ask) == "answered"
-    assert told[2:] == ["set threads = '2'", "set memory_limit = '96MB'"]
-    assert patient.asked(ask) == "answered" and len(told) == 4
+    assert told[3:] == ["set threads = '2'", "set memory_limit = '96MB'"]
+    assert patient.asked(ask) == "answered" and len(told) == 5
 
 
 @pytest.mark.parametrize("ordered", [(), ("messages",)])

@@ -72,7 +72,7 @@ def test_a_long_table_needs_no_more_memory_than_a_piece(monkeypatch, tmp_path):
     generate([str(path), "--size", "60MB", "--connections", "50"])
     monkeypatch.setattr(held, "MEMORY_MAX", 2 << 20)
     monkeypatch.setattr(limits, "MEMORY", "24MB")
-    monkeypatch.setattr(limits, "MEMORY_MORE", "24MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", ("24MB",))
     monkeypatch.setattr(limits, "MEMORY_MOST", "24MB")
     question = questions.table("messages")
     monkeypatch.setattr(windows, "WINDOW_ROWS", 1 << 12)

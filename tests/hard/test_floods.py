@@ -27,7 +27,7 @@ def flood(count: int) -> bytes:
 
 def test_a_flood_of_syns_is_two_findings_in_little_memory(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(limits, "MEMORY", "18MB")
-    monkeypatch.setattr(limits, "MEMORY_MORE", "18MB")
+    monkeypatch.setattr(limits, "MEMORY_MORE", ("18MB",))
     monkeypatch.setattr(limits, "MEMORY_MOST", "18MB")
     (tmp_path / "flood.pcap").write_bytes(flood(FLOOD))
     with dissect.open(str(tmp_path / "flood.pcap")) as capture:
