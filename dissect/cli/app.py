@@ -149,6 +149,8 @@ def guarded(command):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(DONE) from None
         except Exception as error:
+            if interrupted(error):
+                raise typer.Exit(INTERRUPTED) from None
             code = _code_of(error)
             if code is not None:
                 if code != INTERRUPTED:
@@ -204,6 +206,19 @@ def _room(error: OSError) -> str:
     if error.filename and not os.path.realpath(error.filename).startswith(os.path.realpath(tempfile.gettempdir())):
         return "\n  hint: no partial file was left there; make room, or choose another place"
     return f"\n  hint: rows that do not fit in memory are in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
+
+
+def interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind it: a library that was loading says that it cannot be loaded, the database that its query was interrupted."""
+    from dissect.engine import database
+
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt) or database.interrupted(error):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _fault(error: Exception) -> None:

@@ -130,7 +130,7 @@ def elsewhere(name: str, asked: list[str]) -> str:
     return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
 
 
-def interrupted(error: Exception) -> bool:
+def interrupted(error: BaseException) -> bool:
     """Whether it is Ctrl-C, as the database tells it when it was the one to hear of it."""
     return re.search(r"KeyboardInterrupt|^Query interrupted", str(error)) is not None
 
