@@ -210,15 +210,19 @@ def _room(error: OSError) -> str:
 
 def interrupted(error: BaseException | None) -> bool:
     """Whether Ctrl-C is behind it: a library that was loading says that it cannot be loaded, the database that its query was interrupted."""
-    from dissect.engine import database
-
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
-        if isinstance(error, KeyboardInterrupt) or database.interrupted(error):
+        if isinstance(error, KeyboardInterrupt) or isinstance(error, RuntimeError) and _query_interrupted(error):
             return True
         seen.add(id(error))
         error = error.__cause__ or error.__context__
     return False
+
+
+def _query_interrupted(error: RuntimeError) -> bool:
+    from dissect.engine import database
+
+    return database.interrupted(error)
 
 
 def _fault(error: Exception) -> None:

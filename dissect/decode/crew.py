@@ -41,8 +41,9 @@ def weight(path: str) -> int:
     """Bytes of a capture, as work: a compressed one holds more; 0 of what is none."""
     with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
         head = file.read(HEAD_BYTES)
-    times = UNPACKED_TIMES if compression(head) else pcap(head) is not None or head.startswith(SECTION)
-    return os.path.getsize(path) * times
+    if compression(head):
+        return UNPACKED_TIMES * os.path.getsize(path)
+    return os.path.getsize(path) if pcap(head) is not None or head.startswith(SECTION) else 0
 
 
 def started() -> subprocess.Popen:

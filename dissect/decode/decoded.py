@@ -5,7 +5,7 @@ Law: only the tables and columns asked for are decoded and held; rows leave in b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -182,9 +182,9 @@ class SourceTables:
                     break
                 yield what
 
-    def reader(self, path: str):
+    def reader(self, path: str, opened: Callable = open_reader):
         """The reader of a file; secrets in it are known as soon as it comes to them."""
-        reader = open_reader(path)
+        reader = opened(path)
         self.keylog.follow(reader.secrets)
         return reader
 

@@ -38,6 +38,13 @@ class Split:
         return self.start // RECORD_LEAST
 
 
+def splits_of(number: int, path: str, step: int) -> list[Split]:
+    """A source's file in splits of `step` bytes; a compressed one stays whole."""
+    total = places.size(path)
+    edges = [0] if not total or compression_of(path) else [*range(0, total, step)]
+    return [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
+
+
 @dataclass
 class Look:
     """The state of the connections after so many packets of the split."""

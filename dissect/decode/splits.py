@@ -11,11 +11,11 @@ Law: the rows of all splits, stitched, are the rows of one uncut pass.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy
 
-from dissect.capture import places, stretches
+from dissect.capture import open_reader, stretches
 from dissect.capture.stretches import Wait
 from dissect.decode import context, plain, sound
 from dissect.decode.columns.parts import measured
@@ -40,12 +40,7 @@ HIDDEN = ("connection", "stream_side")
 def plan(source, size: int) -> list[Split]:
     """Splits of about `size` bytes; a compressed file stays whole."""
     step = max(RECORD_LEAST, size // RECORD_LEAST * RECORD_LEAST)
-    out = []
-    for number, path in enumerate(source.files):
-        total = places.size(path)
-        edges = [0] if not total or pieces.compression_of(path) else list(range(0, total, step))
-        out += [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
-    return out
+    return [split for number, path in enumerate(source.files) for split in pieces.splits_of(number, path, step)]
 
 
 class Reading(SourceTables):
@@ -65,13 +60,11 @@ class Reading(SourceTables):
         self.wait: Wait | None = None  # for more of them; else a split of which there is not enough is given back
         self.files = self.connections.files = list(source.files)
 
-    def reader(self, path: str):
+    def reader(self, path: str, opened: Callable = open_reader):
         if path not in self.unpacked:
-            return super().reader(path)
+            return super().reader(path, opened)
         folder, kind, size = self.unpacked[path]
-        reader = stretches.opened(folder, path, kind, size, self.wait)
-        self.keylog.follow(reader.secrets)
-        return reader
+        return super().reader(path, lambda name: stretches.opened(folder, name, kind, size, self.wait))
 
     def split_blocks(self, reader, split: Split, state: bytes | None) -> Iterator:
         """The blocks of a split, from its true beginning if it is known."""

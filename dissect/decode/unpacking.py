@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from dissect.capture import places
-from dissect.decode.pieces import Split, compression_of
+from dissect.decode.pieces import Split, compression_of, splits_of
 
 RUN = "import sys; from dissect.capture.stretches import work; work(sys.argv[1], sys.argv[2], int(sys.argv[3]))"
 WHOLE_BYTES = 16 << 20  # a compressed file up to this size is read as it is, by whoever decodes it
@@ -38,14 +38,11 @@ class Unpacking:
     def splits(self) -> Iterator[list[Split]]:
         for number, path in enumerate(self.paths):
             if path in self.places:
-                yield from self.splits_of(number, path)
-            elif compression_of(path):
-                yield [Split(number)]
+                yield from self.unpacked(number, path)
             else:
-                edges = [*range(0, places.size(path), self.size)] or [0]
-                yield [Split(number, a, b) for a, b in zip(edges, [*edges[1:], None], strict=True)]
+                yield splits_of(number, path, self.size)
 
-    def splits_of(self, number: int, path: str) -> Iterator[list[Split]]:
+    def unpacked(self, number: int, path: str) -> Iterator[list[Split]]:
         """The splits of one file, while another process unpacks it."""
         taken, at, said = self.taken.setdefault(number, [0]), 0, ""
         for line in self.words(number, path):

@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy
 
+from dissect.capture import open_reader
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
 from dissect.exchange import layout as X
@@ -106,10 +107,8 @@ class Gathering(SourceTables):
         self.keylog = Opened()
         return super().make()
 
-    def reader(self, path: str):
-        from dissect.capture import open_reader
-
-        return open_reader(path)  # its secrets open nothing: what is encrypted stays so
+    def reader(self, path: str, opened: Callable = open_reader):
+        return opened(path)  # its secrets open nothing: what is encrypted stays so
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
         if kind == "decoded":
