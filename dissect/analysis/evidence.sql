@@ -1,17 +1,15 @@
 -- evidence: what was said about each partition, without an order; proofs that say the same again are one row.
 -- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
--- {weak}   proofs: events that only repeat what is so; {ours} the other events that ownership is made of
--- {bucket} ns: proofs of one such step of time are put together before anything is sorted
+-- {steps}  the question, or the table, of what was said (steps.sql)
 -- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
--- {part}   which events: all, or those of some partitions, since rows of one partition follow from its events alone
+-- {part}   which steps: all, or those of some partitions, since rows of one partition follow from its steps alone
 -- `spoken` is the consumer of a connection where only one has ever named itself, maybe after its first reads.
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
 with spoken as (
   select n.connection as connection, min(n.consumer) as consumer
-  from rebalance_events n
-  where n.consumer is not null
+  from (select distinct e.connection as connection, e.consumer as consumer from rebalance_events e where e.consumer is not null) n
   group by n.connection
-  having count(distinct n.consumer) = 1
+  having count(*) = 1
 ),
 near as (
   select distinct n.connection as connection, n.topic as topic, n.partition as partition
@@ -19,24 +17,7 @@ near as (
   where n.event = 'near_read'
 ),
 steps as (
-  select
-    v.source as source, v.protocol as protocol, v.connection as connection, v.group as group, v.consumer as consumer,
-    v.broker as broker, v.topic as topic, v.partition as partition, v.event as event, max(v.detail) as detail,
-    1 as weak, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns,
-    min_by(v.file, v.first_ns) as file, min_by(v.packet, v.first_ns) as packet,
-    max_by(v.file, v.first_ns) as last_file, max_by(v.packet, v.first_ns) as last_packet
-  from rebalance_events v
-  where v.event in ({weak}) and {part}
-  group by v.source, v.protocol, v.connection, v.group, v.consumer, v.broker, v.topic, v.partition, v.event,
-    v.first_ns - v.first_ns % {bucket}
-  union all
-  select
-    v.source as source, v.protocol as protocol, v.connection as connection, v.group as group, v.consumer as consumer,
-    v.broker as broker, v.topic as topic, v.partition as partition, v.event as event, v.detail as detail,
-    0 as weak, v.first_ns as first_ns, v.first_ns as last_ns, v.file as file, v.packet as packet,
-    v.file as last_file, v.packet as last_packet
-  from rebalance_events v
-  where v.event in ({ours}) and {part}
+  {steps}
 ),
 said as (
   select
@@ -48,7 +29,7 @@ said as (
   left join places p on p.connection = v.connection
   left join spoken n on n.connection = v.connection
   left join near f on f.connection = v.connection and f.topic = v.topic and f.partition = v.partition
-  where f.connection is null or v.event not in ('served', 'redirected')
+  where (f.connection is null or v.event not in ('served', 'redirected')) and {part}
 ),
 beside as (
   select s.*,

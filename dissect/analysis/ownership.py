@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import partial
 from heapq import merge
 from operator import itemgetter
 
@@ -395,12 +396,17 @@ def _said_by_all(protocols: Iterable[str]) -> str:
     return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
 
 
-def evidence(protocols: Iterable[str], part: str = "true") -> str:
-    """`part`: a condition on v.group, v.topic, v.partition; the answer for all is those for parts, one below the other."""
+def steps(span: str = "true") -> str:
+    """`span`: a condition on v.first_ns; the answer for all is those for spans of whole seconds, one below the other."""
+    return questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET), span=span)
+
+
+def evidence(protocols: Iterable[str], said: str, part: str = "true") -> str:
+    """`said`: the steps, as a question; `part`: a condition on v.group, v.topic, v.partition: the answer for all is those for parts."""
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
     return questions.fill(
-        "evidence", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), pause=str(PAUSE), bucket=str(BUCKET), part=part,
+        "evidence", steps=said, pause=str(PAUSE), part=part,
         who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
             f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
         place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end")
@@ -428,9 +434,9 @@ def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
 
 
-def histories(ask: Callable[[str], list[dict]], stream: Callable[[Callable[[str], str], str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `stream` gives rows in batches, and
-    in order, of a question that can be asked in parts."""
+def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `in_parts` gives rows
+    in order, of a question that can be asked of spans of time and then of some partitions at a time."""
     protocols = sorted({place["protocol"] for place in places})
     said = {name: ask(sql) for name, sql in statements(protocols).items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
@@ -438,7 +444,7 @@ def histories(ask: Callable[[str], list[dict]], stream: Callable[[Callable[[str]
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(stream(lambda part: evidence(protocols, part), IN_TIME), ends, key=itemgetter("first_ns")):
+    for row in merge(in_parts(steps, partial(evidence, protocols), IN_TIME), ends, key=itemgetter("first_ns")):
         if row["event"] in (REPORTED, *ORDERS):
             rounds.append(row)
         if (row["source"], row["protocol"], row.get("group")) not in all_read:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
+from dissect.engine.parted import between
 from dissect.language.load import shipped, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
@@ -180,17 +181,33 @@ class Derived:
                 found.clear()
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
 
-    def in_parts(self, text: Callable[[str], str], order: str) -> Iterator[dict]:
-        """Rows in order, of a question about events that can be asked of some partitions at a time.  Of very many events it would need more
-        memory than it has: what is found of each part waits in a table.
+    def in_parts(self, steps: Callable[[str], str], rows: Callable[[str, str], str], order: str) -> Iterator[dict]:
+        """Rows in order, of a question about events.  Of very many it would need more memory than it has: steps are made of spans of time,
+        rows of the steps of some partitions, and what is found of each waits in a table.
         """
-        [events] = self.ask("select count(*) as n from rebalance_events")
-        parts = -(-events["n"] // EVENTS_AT_ONCE)
-        if parts < 2:
-            yield from self.stream(f"{text('true')} order by {order}")
+        spans = self.spans()
+        if len(spans) < 2:
+            yield from self.stream(f"{rows(steps('true'), 'true')} order by {order}")
             return
-        for part in range(parts):
-            found = text(f"hash(v.group, v.topic, v.partition) % {parts} = {part}")
-            self.run(f"create or replace temp table in_parts as {found}" if part == 0 else f"insert into in_parts {found}")
-        yield from self.stream(f"select * from in_parts order by {order}")
-        self.run("drop table in_parts")
+        made = self.collected("steps_in_parts", map(steps, spans))
+        parts = max(1, -(-made // EVENTS_AT_ONCE))
+        self.collected("rows_in_parts", (rows("select * from steps_in_parts", f"hash(v.group, v.topic, v.partition) % {parts} = {part}") for part in range(parts)))
+        yield from self.stream(f"select * from rows_in_parts order by {order}")
+        self.run("drop table steps_in_parts")
+        self.run("drop table rows_in_parts")
+
+    def spans(self) -> list[str]:
+        """Conditions on v.first_ns, of whole seconds with about as many events each."""
+        [events] = self.ask("select count(*) as n from rebalance_events")
+        count = -(-events["n"] // EVENTS_AT_ONCE)
+        if count < 2:
+            return ["true"]
+        [found] = self.ask(f"select approx_quantile(v.first_ns, {[number / count for number in range(1, count)]}) as ends from rebalance_events v")
+        return between("v.first_ns", sorted({end - end % ownership.BUCKET for end in found["ends"]}))
+
+    def collected(self, name: str, questions: Iterable[str]) -> int:
+        """A table with the answers to all of them: how many rows there are."""
+        for number, question in enumerate(questions):
+            self.run(f"create or replace temp table {name} as {question}" if number == 0 else f"insert into {name} {question}")
+        [found] = self.ask(f"select count(*) as n from {name}")
+        return found["n"]

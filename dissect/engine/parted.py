@@ -95,8 +95,11 @@ def of_files(paths: list[str | None]) -> str:
 
 
 def ranges(file: str, count: int, last: int) -> list[str]:
-    """Ranges of a file's packets; the last has no end, and the first takes the rows that know no packet."""
-    ends = [last * number // count for number in range(1, count)]
-    below = [f"(request_packet < {ends[0]} or request_packet is null)", *(f"request_packet >= {at} and request_packet < {to}" for at, to in itertools.pairwise(ends)),
-             f"request_packet >= {ends[-1]}"]
-    return [f"request_file = {file} and {one}" for one in below]
+    """Ranges of a file's packets."""
+    return [f"request_file = {file} and {place}" for place in between("request_packet", [last * number // count for number in range(1, count)])]
+
+
+def between(column: str, ends: list[int]) -> list[str]:
+    """Conditions that each row meets once; the last range has no end, and the first takes the rows that have no value."""
+    return [f"({column} < {ends[0]} or {column} is null)", *(f"{column} >= {at} and {column} < {to}" for at, to in itertools.pairwise(ends)),
+            f"{column} >= {ends[-1]}"]
