@@ -69,6 +69,7 @@ HOT = [
     "dissect/exchange/marks.py",
 ]
 
+HEADERS = ["dissect/machine/crc.h"]
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1
@@ -83,7 +84,7 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     hot = [
-        Extension(path[:-3].replace("/", "."), [path], extra_compile_args=HOW, extra_link_args=LINKED)
+        Extension(path[:-3].replace("/", "."), [path], include_dirs=["."], depends=HEADERS, extra_compile_args=HOW, extra_link_args=LINKED)
         for path in HOT
         if Path(path).exists()
     ]

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Checksums: both kinds of CRC-32 with sixteen bytes a turn, without the interpreter; Adler-32 by zlib.
+"""Checksums: both kinds of CRC-32 by the processor's instructions (crc.h), without the interpreter; Adler-32 by zlib.
 
-Law: a sum covers spans that were read, and continues from the one before; a table of 256 numbers gives the effect of one byte, sixteen
-tables that of sixteen.
+Law: a sum covers spans that were read, and continues from the one before.  What the processor leaves is done by tables, sixteen bytes a turn:
+a table of 256 numbers gives the effect of one byte, sixteen tables that of sixteen.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.layout import CASTAGNOLI, LOW32, SUM_ADLER32, SUM_CRC32C
     from cython.cimports.dissect.machine.numbers import little4
     from cython.cimports.dissect.machine.places import bytes_of
+    from cython.cimports.dissect.machine.processor import crc_by_processor
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.program.layout import STEP_WIDTH
 else:
@@ -40,8 +41,11 @@ def crc32(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, 
     third: cython.uint
     fourth: cython.uint
     end: cython.longlong = at + size
+    castagnoli: cython.bint = sums[128] == CASTAGNOLI
     if not cython.compiled:
-        return checksum("crc32c" if int(sums[128]) == CASTAGNOLI else "crc32", bytes(buf[at:end]), before)
+        return checksum("crc32c" if castagnoli else "crc32", bytes(buf[at:end]), before)
+    if size > 0:
+        at += crc_by_processor(castagnoli, cython.address(buf[at]), size, cython.address(state))
     while end - at >= 16:
         state ^= little4(buf, at)
         second = little4(buf, at + 4)

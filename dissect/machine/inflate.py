@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import threading
 import zlib
+from functools import cache
+from importlib import import_module
 
 from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
 
 EITHER = 47  # window bits: the largest window, whether zlib's header stands in front or gzip's
 BLOCKS, BLOCKS_AT = b"\x82SNAPPY\0", 16  # what snappy-java's streams begin with: a name, and two versions
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
+
+
+_library = cache(import_module)  # when it is first needed; the statement costs more than opening a small region
+_mine = threading.local()  # an opener for each thread: making one costs more, too
 
 
 class TooLarge(Exception):
@@ -39,11 +45,10 @@ def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX, size: int | None
 
 
 def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
-    import cramjam
-
-    if cramjam.snappy.decompress_raw_len(data) > limit:
+    codec = _library("cramjam").snappy
+    if codec.decompress_raw_len(data) > limit:
         raise TooLarge
-    return bytes(cramjam.snappy.decompress_raw(data))
+    return bytes(codec.decompress_raw(data))
 
 
 def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
@@ -56,12 +61,13 @@ def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
 
 
 def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
-    import zstandard
-
-    told = zstandard.frame_content_size(data)
+    told = _library("zstandard").frame_content_size(data)
     if told > limit:
         raise TooLarge
-    opener = _zstd_opener()
+    try:
+        opener = _mine.zstd
+    except AttributeError:
+        opener = _mine.zstd = _library("zstandard").ZstdDecompressor()
     if 0 <= told <= ZSTD_AT_ONCE:
         return opener.decompress(data)
     parts, size = [], 0
@@ -73,35 +79,20 @@ def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
     return b"".join(parts)
 
 
-_mine = threading.local()
-
-
-def _zstd_opener():
-    """One for each thread: making one costs more than opening a usual region."""
-    if not hasattr(_mine, "zstd"):
-        import zstandard
-
-        _mine.zstd = zstandard.ZstdDecompressor()
-    return _mine.zstd
-
-
 def _lz4(data: bytes, limit: int, size: int | None) -> bytes | None:
-    import lz4.block
-
+    codec = _library("lz4.block")
     if size is not None:
-        return lz4.block.decompress(data, uncompressed_size=size)
+        return codec.decompress(data, uncompressed_size=size)
     for room in (1 << 16, 1 << 20, 5 << 20, limit):
         try:
-            return lz4.block.decompress(data, uncompressed_size=min(room, limit))
-        except lz4.block.LZ4BlockError:
+            return codec.decompress(data, uncompressed_size=min(room, limit))
+        except codec.LZ4BlockError:
             continue
     return None  # damaged or too large: nobody can tell
 
 
 def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
-    import lz4.frame
-
-    machine = lz4.frame.LZ4FrameDecompressor()
+    machine = _library("lz4.frame").LZ4FrameDecompressor()
     out = machine.decompress(data, max_length=limit)
     if not machine.eof and len(out) >= limit:
         raise TooLarge

@@ -7,7 +7,6 @@ Law: what a message may still decompress is counted before it is made (`inflatab
 from __future__ import annotations
 
 import cython
-import numpy as np
 
 from dissect.language.nodes import CODECS
 from dissect.machine.inflate import TooLarge, inflate
@@ -17,6 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
     from cython.cimports.dissect.machine.places import has_room
     from cython.cimports.dissect.machine.state import State
+    from cython.cimports.libc.string import memcpy
 else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import CUT, FULL, GOOD, SHORT
@@ -63,9 +63,20 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
         size = len(out)
         if not has_room(state, size):
             return FULL
-        np.asarray(state.arena)[state.arena_size : state.arena_size + size] = np.frombuffer(out, dtype=np.uint8)
+        put(state, out, size)
     state.regs[to] = ARENA + state.arena_size
     state.regs[to + 1] = size
     state.arena_size += size
     state.inflatable -= size
     return GOOD
+
+
+@cython.cfunc
+def put(state: State, out: bytes, size: cython.longlong):
+    """Bytes behind those of the arena, which has room for them."""
+    if not cython.compiled:
+        memoryview(state.arena)[state.arena_size : state.arena_size + size] = out
+        return
+    data: cython.pointer(cython.const[cython.uchar]) = out
+    if size > 0:
+        memcpy(cython.address(state.arena[state.arena_size]), cython.address(data[0]), size)

@@ -35,6 +35,8 @@ VIEWS = [("cython.pointer(cython.const[cython.uchar])", "cython.const[cython.uch
          ("boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False",
           "boundscheck=True, wraparound=False, cdivision=True, initializedcheck=True"),
          ("long long* row_of", "long long[::1] row_of"), ("return &matrix[row, 0]", "return matrix[row]"), ("return &matrix[row, first]", "return matrix[row, first:]"), ("long long* part_of", "long long[::1] part_of"),
+         ("    from cython.cimports.dissect.machine.processor import crc_by_processor\n", ""),  # the tables do all of it
+         ("at += crc_by_processor(castagnoli, cython.address(buf[at]), size, cython.address(state))", "pass"),
          ("const unsigned char* ", "const unsigned char[::1] "), ("long long* ", "long long[::1] ")]
 SPANS = re.compile(r"^cdef inline const unsigned char\* span_of.*?^cdef", re.M | re.S)  # a pointer that the machine does not use
 OTHERS = ("memory/matrices.pxd", "language/layout.pxd", "program/layout.pxd", "program/opcodes.pxd")
