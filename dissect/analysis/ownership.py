@@ -45,6 +45,7 @@ OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDE
         "offset_read")
 LOCK_REFUSED = "lock_refused"   # no message says it: the queue is not among those that were granted
 ENDED = "connection_ended"      # no message says it: the connection does
+INFERRED = (LOCK_REFUSED, "stuck", "silent")    # events that follow from others: rows of `rebalance_events` that no message is
 # Events that a consumer's own requests make: signs of its life.
 OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner",
        "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped")
