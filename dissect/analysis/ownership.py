@@ -214,7 +214,8 @@ class Partition:
 class World:
     """All partitions, and what is known of the consumers."""
 
-    def __init__(self, signs: list[dict], places: list[dict], end_ns: int):
+    def __init__(self, signs: list[dict], places: list[dict], end_ns: int, again: dict[int, int] | None = None):
+        """`again`: of a connection that its client ended, when it had begun its latest one to that server."""
         self.end_ns = end_ns
         self.kinds: dict[str, Owners] = {}
         self.partitions: dict[tuple, Partition] = {}
@@ -229,7 +230,8 @@ class World:
         for row in signs:
             known = self.consumers[row["source"], row["protocol"], row["consumer"]]
             place = at.get(row["connection"], {})
-            known.add({**row, "ended": place.get("ended_by") == "client"})     # a server that ends it silences everybody
+            alive = (again or {}).get(row["connection"], row["first_ns"]) > row["first_ns"]
+            known.add({**row, "ended": place.get("ended_by") == "client" and not alive})     # a server that ends it silences everybody
             known.ip = known.ip or place.get("client_ip")
 
     def ip_of(self, key: tuple, consumer: str) -> str | None:
@@ -382,6 +384,24 @@ select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as p
   s.protocol as protocol, s.group as group, s.consumer as who, s.broker as place, s.topic as topic, s.partition as partition
 from spoken s
 where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
+# When the client of a connection that it ended had begun its latest one to the same server: who gives up a server that does not answer comes again.
+AGAIN = """with moments as (
+  select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.first_ns as at_ns,
+    c.first_ns as begun_ns, cast(null as bigint) as ended
+  from connections c
+  union all
+  select c.source, c.client_ip, c.server_ip, c.server_port, c.last_ns, cast(null as bigint), c.connection
+  from connections c
+  where c.ended_by = 'client' and c.connection in (select v.connection from rebalance_events v)
+),
+before as (
+  select m.ended as connection, max(m.begun_ns) over (partition by m.source, m.client_ip, m.server_ip, m.server_port order by m.at_ns
+    rows between unbounded preceding and current row) as again_ns
+  from moments m
+)
+select b.connection as connection, b.again_ns as again_ns
+from before b
+where b.connection is not null"""
 IN_TIME = "first_ns, packet, event"
 ENDS = "select max(c.last_ns) as end_ns from connections c"
 
@@ -414,6 +434,7 @@ def statements(protocols: Iterable[str]) -> dict[str, str]:
         "all_read": ALL_READ.format(said=_said_by_all(protocols)),
         "refused": REFUSED,
         "ends": ENDS,
+        "again": AGAIN,
         "hosted": hosted.SAID,
     }
 
@@ -434,7 +455,7 @@ def histories(ask: Callable[[str], list[dict]], stream: Callable[[Callable[[str]
     in order, of a question that can be asked in parts."""
     protocols = sorted({place["protocol"] for place in places})
     said = {name: ask(sql) for name, sql in statements(protocols).items()}
-    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
+    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in said["again"]})
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []

@@ -298,7 +298,7 @@ found as (
          else 'back after ' || cast(round(cast(d.back_ns - d.from_ns as double) / 1000000000, 2) as string) || ' s' end
   from deaths d
   union all
-  select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, 0, r.file, r.packet,
+  select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, cast(null as bigint), r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string) || ' takes connections again, '
       || cast(round(cast(r.away_ns as double) / 1000000000, 2) as string) || ' s after it had gone'
   from returns r

@@ -13,7 +13,7 @@ from dissect.language.load import shipped, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
-                         "last_ns", "last_file", "last_packet", "end", "ended_by"]}
+                         "first_ns", "last_ns", "last_file", "last_packet", "end", "ended_by"]}
 DELIVERED = {       # what deliveries are made of
     "records": ["protocol", "connection", "topic", "partition", "group", "client", "message_id", "redelivered", "first_ns",
                 "batch_size", "complete"],

@@ -84,7 +84,7 @@ def test_it_knows_as_much_as_the_capture_until_then(twice, part):
     there, here = found
     for name in here:
         assert there[name] == here[name], name
-    assert all(here[name] for name in ("connections", "messages", "exchanges"))
+    assert here["connections"] and (part < 0.5 or here["exchanges"])
 
 
 def test_what_is_known_only_later_is_not_said(tmp_path):
