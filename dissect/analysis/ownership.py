@@ -353,7 +353,7 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
     found = []
     for key, known in world.consumers.items():
         for row in known.rows:
-            left = row["next_ns"] is None and key in evidence_of_leaving
+            left = row["next_ns"] is None and (key in evidence_of_leaving or row.get("gave_up") and row["ended"])
             if not left and world.over(row):
                 until = row["next_ns"] or world.end_ns
                 back = "then again" if row["next_ns"] else "until the end of the capture"

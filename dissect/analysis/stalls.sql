@@ -246,6 +246,11 @@ refused_after as (
   where {unborn} and c.first_ns >= k.from_ns
   group by k.source, k.server_ip, k.server_port, k.batch
 ),
+halves as (
+  select distinct c.source as source, c.server_ip as server_ip, c.server_port as server_port
+  from connections c
+  where c.bytes_to_server > 0 and c.packets_to_client = 0
+),
 back as (
   select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, min(l.first_ns) as at_ns
   from cuts k
@@ -274,6 +279,22 @@ returns as (
     row_number() over (partition by d.source, d.server_ip, d.server_port, d.back_ns order by l.packet nulls last, l.connection) as place
   from deaths d
   join lives l on l.source = d.source and l.server_ip = d.server_ip and l.server_port = d.server_port and l.first_ns = d.back_ns
+),
+calls as (
+  select r.source as source, r.server_ip as server_ip, r.server_port as server_port, r.from_ns as from_ns,
+    min(case when l.first_ns > r.to_ns then l.first_ns end) as at_ns
+  from refusals r
+  join lives l on l.source = r.source and l.server_ip = r.server_ip and l.server_port = r.server_port
+  where r.kind = 'refused'
+  group by r.source, r.server_ip, r.server_port, r.from_ns
+  having min(l.first_ns) > max(r.to_ns)
+),
+late_starts as (
+  select k.source as source, l.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port, k.at_ns as at_ns,
+    k.at_ns - k.from_ns as away_ns, l.file as file, l.packet as packet,
+    row_number() over (partition by k.source, k.server_ip, k.server_port order by k.from_ns, l.packet nulls last, l.connection) as place
+  from calls k
+  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port and l.first_ns = k.at_ns
 ),
 found as (
   select f.source as source, f.protocol as protocol, 'frozen' as kind, f.from_ns as from_ns, f.to_ns as to_ns,
@@ -304,6 +325,12 @@ found as (
   from returns r
   where r.place = 1
   union all
+  select s.source, s.protocol, 'restarted', s.at_ns, s.at_ns, s.server_ip || ':' || cast(s.server_port as string), 0, cast(null as bigint), s.file, s.packet,
+    s.server_ip || ':' || cast(s.server_port as string) || ' takes connections, '
+      || cast(round(cast(s.away_ns as double) / 1000000000, 2) as string) || ' s after it was first seen to refuse them'
+  from late_starts s
+  where s.place = 1
+  union all
   select r.source, p.protocol, r.kind, r.from_ns, r.to_ns, r.server_ip || ':' || cast(r.server_port as string), 0, r.to_ns - r.from_ns, r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string)
       || case when r.kind = 'refused' then ' refused ' else ' did not answer the SYN of ' end || cast(r.connections as string)
@@ -311,6 +338,8 @@ found as (
       || case when r.clients = 1 then ' client' else ' clients' end
   from refusals r
   left join spoken p on p.source = r.source and p.server_ip = r.server_ip and p.server_port = r.server_port
+  left join halves b on b.source = r.source and b.server_ip = r.server_ip and b.server_port = r.server_port
+  where r.kind = 'refused' or b.source is null
 )
 select
   f.source as source, f.protocol as protocol, f.kind as kind, f.from_ns as from_ns, f.to_ns as to_ns, f.who as who,

@@ -106,3 +106,16 @@ def test_the_first_screen_names_who_stood_still_or_died(name):
     screen = run("summary", str(CAPTURES / f"{name}.pcap.zst"))[1].split("look first")[1].splitlines()
     for _, kind, port, *_ in (one for one in HAPPENED if one[0] == name):
         assert any(f":{port} {WORDS[kind]}" in line for line in screen[:12]), (kind, port)
+
+
+def test_a_server_that_refused_as_the_capture_began_is_said_to_be_back(tmp_path):
+    """Its death was before; broker-b of this capture was killed at 08:24:47 and started again at 08:25:23."""
+    whole = zstandard.ZstdDecompressor().stream_reader((CAPTURES / "rocketmq/m_two_masters.pcap.zst").read_bytes()).read()
+    path, at = tmp_path / "later.pcap", 24
+    while int.from_bytes(whole[at : at + 4], "little") < 1795249495:
+        at += 16 + int.from_bytes(whole[at + 8 : at + 12], "little")
+    path.write_bytes(whole[:24] + whole[at:])
+    with dissect.open(str(path)) as capture:
+        rows = [row for row in capture.stalls().to_pylist() if row["who"].endswith(":10921")]
+    assert [row["kind"] for row in rows] == ["refused", "restarted"]
+    assert 1795249523 < rows[1]["from_ns"] / 1e9 < 1795249535 and "after it was first seen to refuse them" in rows[1]["text"]
