@@ -8,7 +8,8 @@
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
--- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
+-- of that came at once after it.  The first silence is from the first request to the first answer: a capture, or a choice of time, may begin in
+-- the middle of one.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
 -- nobody asked meanwhile (a bookie beside its broker) several resets at once show it, with requests left or a return.
 with asked as (
   select
@@ -97,12 +98,21 @@ quiet as (
     lead(s.first_ns) over (partition by s.source, s.server_ip, s.server_port order by s.first_ns nulls last) as next_ns
   from spells s
 ),
+opened as (
+  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.asked_ns) as asked_ns, min(a.answered_ns) as answered_ns
+  from asked a
+  group by a.source, a.server_ip, a.server_port
+),
 silences as (
   select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
     coalesce(q.next_ns, n.last_ns) as next_ns, case when q.next_ns is null then 1 else 0 end as forever
   from quiet q
   join ends n on n.source = q.source
   where coalesce(q.next_ns, n.last_ns) - q.last_ns >= {silence}
+  union all
+  select o.source, o.server_ip, o.server_port, o.asked_ns, o.answered_ns, 0
+  from opened o
+  where o.answered_ns - o.asked_ns >= {silence}
 ),
 held as (
   select

@@ -119,3 +119,11 @@ def test_a_server_that_refused_as_the_capture_began_is_said_to_be_back(tmp_path)
         rows = [row for row in capture.stalls().to_pylist() if row["who"].endswith(":10921")]
     assert [row["kind"] for row in rows] == ["refused", "restarted"]
     assert 1795249523 < rows[1]["from_ns"] / 1e9 < 1795249535 and "after it was first seen to refuse them" in rows[1]["text"]
+
+
+@pytest.mark.parametrize(("name", "port", "second"), [("tubemq/c_errors", 8133, 1795250679), ("rocketmq/c_errors", 10911, 1795249290)])
+def test_a_choice_of_time_may_begin_inside_of_a_freeze(stalls, name, port, second):
+    [whole] = [row for row in stalls[name] if row["kind"] == "frozen"]
+    with dissect.open(str(CAPTURES / f"{name}.pcap.zst"), from_=str(second), to=str(second + 10)) as capture:
+        [row] = [row for row in capture.stalls().to_pylist() if row["kind"] == "frozen"]
+    assert whole["from_ns"] < second * 10**9 < row["from_ns"] < row["to_ns"] < whole["to_ns"] + NEAR_NS and row["who"] == whole["who"]
