@@ -326,7 +326,7 @@ from_ns       int64! since when
 to_ns         int64! until when
 who           text!  whose it was: address and port of a server, address of a client, or a consumer group
 exchanges     int64! requests that waited, or stayed without answer
-lost_ns       int64! what it cost: the time that they waited, all together; of a death the time that its connections were without it, too
+lost_ns       int64  what it cost: the time that they waited, all together; of a death the time that its connections were without it, too; null of what costs nothing by itself: a return, a group that asks for nothing
 first_file    text   file of the first packet that shows it
 first_packet  int64  that packet, frame.number in first_file
 text          text!  what happened, in a sentence

@@ -136,7 +136,7 @@ shown as (
 select
   l.source as source, l.protocol as protocol, 'stuck' as kind, l.from_ns as from_ns, l.to_ns as to_ns, l.reader as who,
   cast(coalesce(a.turns, 0) as bigint) as exchanges,
-  cast(case when coalesce(a.turns, 0) <= case when l.steps = 0 then l.partitions else 0 end and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then 0 else l.to_ns - l.from_ns end as bigint) as lost_ns,
+  cast(case when coalesce(a.turns, 0) <= case when l.steps = 0 then l.partitions else 0 end and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then null else l.to_ns - l.from_ns end as bigint) as lost_ns,
   s.file as first_file, s.packet as first_packet,
   'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
     || case when l.partitions = k.partitions and l.partitions > 1 then ' (all of its ' || cast(l.partitions as string) || ' partitions)'

@@ -46,6 +46,7 @@ OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDE
         "offset_read")
 LOCK_REFUSED = "lock_refused"   # no message says it: the queue is not among those that were granted
 ENDED = "connection_ended"      # no message says it: the connection does
+INFERRED = (LOCK_REFUSED, "stuck", "silent")    # events that follow from others: rows of `rebalance_events` that no message is
 # Events that a consumer's own requests make: signs of its life.
 OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner",
        "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped")
@@ -214,7 +215,8 @@ class Partition:
 class World:
     """All partitions, and what is known of the consumers."""
 
-    def __init__(self, signs: list[dict], places: list[dict], end_ns: int):
+    def __init__(self, signs: list[dict], places: list[dict], end_ns: int, again: dict[int, int] | None = None):
+        """`again`: of a connection that its client ended, when it had begun its latest one to that server."""
         self.end_ns = end_ns
         self.kinds: dict[str, Owners] = {}
         self.partitions: dict[tuple, Partition] = {}
@@ -229,7 +231,8 @@ class World:
         for row in signs:
             known = self.consumers[row["source"], row["protocol"], row["consumer"]]
             place = at.get(row["connection"], {})
-            known.add({**row, "ended": place.get("ended_by") == "client"})     # a server that ends it silences everybody
+            alive = (again or {}).get(row["connection"], row["first_ns"]) > row["first_ns"]
+            known.add({**row, "ended": place.get("ended_by") == "client" and not alive})     # a server that ends it silences everybody
             known.ip = known.ip or place.get("client_ip")
 
     def ip_of(self, key: tuple, consumer: str) -> str | None:
@@ -351,7 +354,7 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
     found = []
     for key, known in world.consumers.items():
         for row in known.rows:
-            left = row["next_ns"] is None and key in evidence_of_leaving
+            left = row["next_ns"] is None and (key in evidence_of_leaving or row.get("gave_up") and row["ended"])
             if not left and world.over(row):
                 until = row["next_ns"] or world.end_ns
                 back = "then again" if row["next_ns"] else "until the end of the capture"
@@ -382,6 +385,24 @@ select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as p
   s.protocol as protocol, s.group as group, s.consumer as who, s.broker as place, s.topic as topic, s.partition as partition
 from spoken s
 where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
+# When the client of a connection that it ended had begun its latest one to the same server: who gives up a server that does not answer comes again.
+AGAIN = """with moments as (
+  select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.first_ns as at_ns,
+    c.first_ns as begun_ns, cast(null as bigint) as ended
+  from connections c
+  union all
+  select c.source, c.client_ip, c.server_ip, c.server_port, c.last_ns, cast(null as bigint), c.connection
+  from connections c
+  where c.ended_by = 'client' and c.connection in (select v.connection from rebalance_events v)
+),
+before as (
+  select m.ended as connection, max(m.begun_ns) over (partition by m.source, m.client_ip, m.server_ip, m.server_port order by m.at_ns
+    rows between unbounded preceding and current row) as again_ns
+  from moments m
+)
+select b.connection as connection, b.again_ns as again_ns
+from before b
+where b.connection is not null"""
 IN_TIME = "first_ns, packet, event"
 ENDS = "select max(c.last_ns) as end_ns from connections c"
 
@@ -419,6 +440,7 @@ def statements(protocols: Iterable[str]) -> dict[str, str]:
         "all_read": ALL_READ.format(said=_said_by_all(protocols)),
         "refused": REFUSED,
         "ends": ENDS,
+        "again": AGAIN,
         "hosted": hosted.SAID,
     }
 
@@ -439,7 +461,7 @@ def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable
     in order, of a question that can be asked of spans of time and then of some partitions at a time."""
     protocols = sorted({place["protocol"] for place in places})
     said = {name: ask(sql) for name, sql in statements(protocols).items()}
-    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0)
+    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in said["again"]})
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []

@@ -8,7 +8,8 @@
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
--- of that came at once after it.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
+-- of that came at once after it.  The first silence is from the first request to the first answer: a capture, or a choice of time, may begin in
+-- the middle of one.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
 -- nobody asked meanwhile (a bookie beside its broker) several resets at once show it, with requests left or a return.
 with asked as (
   select
@@ -97,12 +98,21 @@ quiet as (
     lead(s.first_ns) over (partition by s.source, s.server_ip, s.server_port order by s.first_ns nulls last) as next_ns
   from spells s
 ),
+opened as (
+  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.asked_ns) as asked_ns, min(a.answered_ns) as answered_ns
+  from asked a
+  group by a.source, a.server_ip, a.server_port
+),
 silences as (
   select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
     coalesce(q.next_ns, n.last_ns) as next_ns, case when q.next_ns is null then 1 else 0 end as forever
   from quiet q
   join ends n on n.source = q.source
   where coalesce(q.next_ns, n.last_ns) - q.last_ns >= {silence}
+  union all
+  select o.source, o.server_ip, o.server_port, o.asked_ns, o.answered_ns, 0
+  from opened o
+  where o.answered_ns - o.asked_ns >= {silence}
 ),
 held as (
   select
@@ -246,6 +256,11 @@ refused_after as (
   where {unborn} and c.first_ns >= k.from_ns
   group by k.source, k.server_ip, k.server_port, k.batch
 ),
+halves as (
+  select distinct c.source as source, c.server_ip as server_ip, c.server_port as server_port
+  from connections c
+  where c.bytes_to_server > 0 and c.packets_to_client = 0
+),
 back as (
   select k.source as source, k.server_ip as server_ip, k.server_port as server_port, k.batch as batch, min(l.first_ns) as at_ns
   from cuts k
@@ -275,6 +290,22 @@ returns as (
   from deaths d
   join lives l on l.source = d.source and l.server_ip = d.server_ip and l.server_port = d.server_port and l.first_ns = d.back_ns
 ),
+calls as (
+  select r.source as source, r.server_ip as server_ip, r.server_port as server_port, r.from_ns as from_ns,
+    min(case when l.first_ns > r.to_ns then l.first_ns end) as at_ns
+  from refusals r
+  join lives l on l.source = r.source and l.server_ip = r.server_ip and l.server_port = r.server_port
+  where r.kind = 'refused'
+  group by r.source, r.server_ip, r.server_port, r.from_ns
+  having min(l.first_ns) > max(r.to_ns)
+),
+late_starts as (
+  select k.source as source, l.protocol as protocol, k.server_ip as server_ip, k.server_port as server_port, k.at_ns as at_ns,
+    k.at_ns - k.from_ns as away_ns, l.file as file, l.packet as packet,
+    row_number() over (partition by k.source, k.server_ip, k.server_port order by k.from_ns, l.packet nulls last, l.connection) as place
+  from calls k
+  join lives l on l.source = k.source and l.server_ip = k.server_ip and l.server_port = k.server_port and l.first_ns = k.at_ns
+),
 found as (
   select f.source as source, f.protocol as protocol, 'frozen' as kind, f.from_ns as from_ns, f.to_ns as to_ns,
     f.server_ip || ':' || cast(f.server_port as string) as who, f.exchanges as exchanges, f.lost_ns as lost_ns, f.file as file, f.packet as packet,
@@ -298,11 +329,17 @@ found as (
          else 'back after ' || cast(round(cast(d.back_ns - d.from_ns as double) / 1000000000, 2) as string) || ' s' end
   from deaths d
   union all
-  select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, 0, r.file, r.packet,
+  select r.source, r.protocol, 'restarted', r.at_ns, r.at_ns, r.server_ip || ':' || cast(r.server_port as string), 0, cast(null as bigint), r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string) || ' takes connections again, '
       || cast(round(cast(r.away_ns as double) / 1000000000, 2) as string) || ' s after it had gone'
   from returns r
   where r.place = 1
+  union all
+  select s.source, s.protocol, 'restarted', s.at_ns, s.at_ns, s.server_ip || ':' || cast(s.server_port as string), 0, cast(null as bigint), s.file, s.packet,
+    s.server_ip || ':' || cast(s.server_port as string) || ' takes connections, '
+      || cast(round(cast(s.away_ns as double) / 1000000000, 2) as string) || ' s after it was first seen to refuse them'
+  from late_starts s
+  where s.place = 1
   union all
   select r.source, p.protocol, r.kind, r.from_ns, r.to_ns, r.server_ip || ':' || cast(r.server_port as string), 0, r.to_ns - r.from_ns, r.file, r.packet,
     r.server_ip || ':' || cast(r.server_port as string)
@@ -311,6 +348,8 @@ found as (
       || case when r.clients = 1 then ' client' else ' clients' end
   from refusals r
   left join spoken p on p.source = r.source and p.server_ip = r.server_ip and p.server_port = r.server_port
+  left join halves b on b.source = r.source and b.server_ip = r.server_ip and b.server_port = r.server_port
+  where r.kind = 'refused' or b.source is null
 )
 select
   f.source as source, f.protocol as protocol, f.kind as kind, f.from_ns as from_ns, f.to_ns as to_ns, f.who as who,

@@ -5,7 +5,7 @@
 -- {several}  clients: with fewer, what comes together is no storm, and what is reset together no mass unless the server did it
 -- {unborn} a connection that never was: they may be two million, so they are read only where a mass of resets asks for refusals.
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
--- A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
+-- Where only one direction was captured nobody can tell what came to nothing.  A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
 -- Clients that end their own connections and come again are at work: a storm follows ends by the server, or resets, and is of several clients.
 -- Resets while nobody stays, and nobody is taken afterwards, are a death that nobody saw refuse: `unanswered` and `stalls` tell what is known of it.
 -- Whose it is matters for loops alone; elsewhere it is an empty text, made of a column, since Spark's optimizer stumbles over a constant here.
@@ -21,7 +21,7 @@ lives as (
     c.source as source, c.connection as connection, c.protocol as protocol, c.client_ip as client_ip,
     c.server_ip as server_ip, c.server_port as server_port, c.first_ns as first_ns, c.last_ns as last_ns, c.file as file, c.first_packet as packet,
     c.last_file as last_file, c.last_packet as last_packet, c.end as ending, c.ended_by as ended_by, c.start as beginning,
-    coalesce(d.good, 0) as good, coalesce(d.bad, 0) as bad, coalesce(d.cut, 0) as cut
+    c.packets_to_server as to_server, c.packets_to_client as to_client, coalesce(d.good, 0) as good, coalesce(d.bad, 0) as bad, coalesce(d.cut, 0) as cut
   from connections c
   left join did d on d.connection = c.connection
   where not ({unborn})
@@ -38,7 +38,7 @@ happened as (
   union all
   select 'looping', l.source, l.server_ip, l.server_port, l.client_ip, l.connection, l.first_ns, {again}
   from lives l
-  where l.beginning = 'syn' and l.last_ns - l.first_ns <= {short}
+  where l.beginning = 'syn' and l.last_ns - l.first_ns <= {short} and l.to_server > 0 and l.to_client > 0
     and (l.good = 0 and l.bad > 0 or (l.ended_by = 'server' or l.ending = 'reset') and (l.bad > 0 or l.good = 0))
 ),
 begun as (

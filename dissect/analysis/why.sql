@@ -17,7 +17,7 @@ slowest as (
   from ({places}) r
   join answer a on r.latency_ns - coalesce(r.wait_ns, 0) = a.worked_ns and {same}
 )
-select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as dominant, {parts}, r.max_ns as max_ns,
+select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as dominant, {parts}, r.max_ns as max_ns, r.worked_ns as slowest_ns,
   a.file as slowest_file, a.packet as slowest_packet
 from answer r
 left join slowest a on a.place = 1 and {same_w}

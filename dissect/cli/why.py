@@ -57,7 +57,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
 def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
-        head = f"{name_of(row, keys)}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['max_ns'])}"
+        head = f"{name_of(row, keys)}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['slowest_ns'])}{' without its waiting' if row['why_wait_ns'] else ''}"
         yield from map(session.screen.bold, folded(head, session.screen.width))
         yield from bars(row, session.screen)
         yield from folded(f"  {sentence(row, session)}", session.screen.width)
@@ -88,7 +88,7 @@ def sentence(row: dict, session) -> str:
     name = row["dominant"]
     share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
-    return f"{share} is {name}: {causes.CAUSES[name].split(' (')[0]}; the slowest{', waiting aside,' if row['why_wait_ns'] and name != 'wait' else ''} is {packet}"
+    return f"{share} is {name}: {causes.CAUSES[name].split(' (')[0]}; the slowest is {packet}"
 
 
 MEANT = {

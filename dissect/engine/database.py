@@ -29,13 +29,7 @@ def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
     return f"create table {name} ({', '.join(parts) or 'nothing integer'})"
 
 
-ENDINGS = {"to_ns", "to_file", "to_packet", "lost"}      # of an ownership: what nobody knew before it ended
-
-
-def selected(name: str, column: str, until_ns: int | None = None) -> str:
-    """A column of a table; of what lasts beyond the time that was asked for, the end is not known."""
-    if until_ns is not None and name == "ownership" and column in ENDINGS:
-        return f'case when t.to_ns < {until_ns} then t."{column}" end as "{column}"'
+def selected(name: str, column: str) -> str:
     derived = schema.TABLES[name].column(column).derived
     return f'{derived} as "{column}"' if derived else f'"{column}"'
 
@@ -53,7 +47,8 @@ def in_range(table: str, options: Options) -> str:
         return "true"
     begin, end = LASTING.get(table) or [RANGE_COLUMN.get(table, "first_ns")] * 2
     ends = ((end, ">=", options.from_ns), (begin, "<", options.to_ns))
-    return " and ".join(f"{column} {sign} {at}" for column, sign, at in ends if at is not None) or "true"
+    within = " and ".join(f"{column} {sign} {at}" for column, sign, at in ends if at is not None) or "true"
+    return f"({within} or {begin} is null)" if table == "problems" else within      # a file that cannot be read is of no time
 
 
 def quote(text: str) -> str:

@@ -14,7 +14,7 @@ from dissect.language.load import shipped, load
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
-                         "last_ns", "last_file", "last_packet", "end", "ended_by"]}
+                         "first_ns", "last_ns", "last_file", "last_packet", "end", "ended_by"]}
 DELIVERED = {       # what deliveries are made of
     "records": ["protocol", "connection", "topic", "partition", "group", "client", "message_id", "redelivered", "first_ns",
                 "batch_size", "complete"],
@@ -28,7 +28,7 @@ STALLED = {         # what stalls are made of
                   "response_last_ns", "code_class", "code_name", "answer_named", "offset"],
     "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
                     "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
-                    "packets_to_client"],
+                    "packets_to_client", "packets_to_server"],
 }
 LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
 LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}

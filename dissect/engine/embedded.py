@@ -9,6 +9,7 @@ import weakref
 from dataclasses import replace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from dissect import schema
@@ -17,8 +18,10 @@ from dissect.capture.errors import CaptureError
 from dissect.engine import database, limits
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
+from dissect.engine.attached import bounded, relation
 from dissect.engine.limits import Limits
 from dissect.engine.parted import Parted
+from dissect.engine.relations import Relations
 from dissect.decode import crew
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
@@ -46,9 +49,8 @@ class Embedded:
         self.watch: Callable = nullcontext        # a context manager around decoding; the command line shows progress
         self.decode = decode
         self._held: dict[str, list[str]] = {}
-        self._made: dict[str, str] = {}           # what was decoded, as the database knows it: view or table
+        self._relations = Relations(self.connection)      # what was decoded, as the database knows it
         self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
-        self._below: dict[str, list[tuple[str, str]]] = {}    # what views were laid over: view or table, and its name
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
@@ -139,7 +141,7 @@ class Embedded:
         """Rows that are already in order."""
         from dissect.engine.outgoing import NAMED, as_asked
 
-        names = self._run(NAMED) if needed.lies_in(sql.table) in self._below else None      # nothing else is laid over such a table
+        names = self._run(NAMED) if needed.lies_in(sql.table) in self._relations.below else None      # nothing else is laid over such a table
         for window in self._runs[sql.table].windows():
             found = as_asked(window, sql.table, sql.chosen, names)
             yield found.schema, found.to_batches()
@@ -159,7 +161,8 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held, self._made, self._below, self._runs = {}, {}, {}, {}
+            self._held, self._runs = {}, {}
+            self._relations.clear()
         if self._spill:
             shutil.rmtree(self._spill, ignore_errors=True)
 
@@ -210,17 +213,18 @@ class Embedded:
     def load(self, wanted: dict[str, list[str]]) -> None:
         """Decode these tables and columns, beside those that are already held."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
-        if self.saved:
-            self._attach(wanted)
-        else:
+        if not self.saved:
             wanted = self._derive(wanted)
+        elif bounded(self.options):
+            wanted = self._derive_anew(wanted)
+        else:
+            self._attach(wanted)
         self._held.update(wanted)
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.analysis import questions
         from dissect.engine.runs import Answered, Runs
-        from dissect.engine.derived import Derived, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
+        from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_legs, with_why
 
         held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
         wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
@@ -228,57 +232,69 @@ class Embedded:
         filled = self._fill(more)
         if more is wanted:
             return wanted
-        con = self.connection()
         if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            Derived(self._rows, self._stream, self._do, self._put, self._lay_over).fill(more, wanted)
+            self._settle(more, wanted)
         if "deliveries" in wanted:
             self._do("create or replace temp table delivered as select * from deliveries union all "
                      + qualify(deliveries(more["deliveries"]), '"{}"'))
-            self._drop("deliveries")
-            self._do("create table deliveries as select * from delivered")
-            self._made["deliveries"] = "table"
+            self._relations.table("deliveries", "create table deliveries as select * from delivered")
         if "stalls" in wanted:
-            self._drop("stalls")
-            self._do(database.create("stalls", more["stalls"], ()))
-            for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
-                if self._rows(qualify(sign, '"{}"')):
-                    part = self._parted.text(qualify(part, '"{}"'))
-                    self._do("insert into stalls " + qualify(stalls(more["stalls"], f"({part})"), '"{}"'))
-            self._made["stalls"] = "table"
+            self._make_stalls(more["stalls"])
         if behind := {name: f"behind_{name}" for name in legs(wanted) if self._rows(there(name))}:     # rows stay where they are
             for name, made in behind.items():
                 self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
             self._runs.pop("exchanges", None)          # what lies in order there is without them
-            self._lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
+            self._relations.lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
-            self._drop("why")
-            con.execute("create view why as " + qualify(explained(more["why"]), '"{}"'))
-            self._made["why"] = "view"
+            self._make_why(more["why"])
             if isinstance(rows := self._runs.get("exchanges"), Runs):
                 self._runs["why"] = Answered(rows, schema.WHY.order)
+        return self._only(wanted, more)
+
+    def _derive_anew(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+        """Of a saved folder's rows, as far as they were known in the time asked for; what follows from many rows is made of these."""
+        from dissect.engine.derived import MADE, extended, with_why
+
+        wanted = with_why(wanted)
+        anew = {name: columns for name, columns in wanted.items() if name in (*MADE, "stalls", "why")}
+        more = needed.merge([wanted, extended(anew)])
+        rows = {name: columns for name, columns in more.items() if name not in ("stalls", "why")}
+        self._attach(rows)
+        if any(name in wanted for name in MADE):
+            self._settle(rows, wanted)
+        if "stalls" in wanted:
+            self._make_stalls(more["stalls"])
+        if "why" in wanted:
+            self._make_why(more["why"])
+        return self._only(wanted, more)
+
+    def _settle(self, more: dict[str, list[str]], wanted: dict[str, list[str]]) -> None:
+        from dissect.engine.derived import Derived
+
+        Derived(self._rows, self._stream, self._do, self._relations.put, self._relations.lay_over).fill(more, wanted)
+
+    def _make_stalls(self, columns: list[str]) -> None:
+        from dissect.analysis import questions
+        from dissect.engine.derived import stalls
+
+        self._relations.table("stalls", database.create("stalls", columns, ()))
+        for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
+            if self._rows(qualify(sign, '"{}"')):
+                part = self._parted.text(qualify(part, '"{}"'))
+                self._do("insert into stalls " + qualify(stalls(columns, f"({part})"), '"{}"'))
+
+    def _make_why(self, columns: list[str]) -> None:
+        from dissect.engine.derived import explained
+
+        self._relations.view("why", qualify(explained(columns), '"{}"'))
+
+    def _only(self, wanted: dict[str, list[str]], more: dict[str, list[str]]) -> dict[str, list[str]]:
+        """What only other tables needed is let go of."""
         for name in more:
             if name not in wanted:
                 self._drop(name)
                 self._held.pop(name, None)
         return {name: more[name] for name in wanted}
-
-    def _lay_over(self, name: str, text: str) -> None:
-        """A table becomes a view of its old self, so rows stay where they are."""
-        con, below = self.connection(), self._below.setdefault(name, [])
-        under = f"{name}_below{len(below)}"
-        con.execute(f"alter {self._made[name]} {name} rename to {under}")
-        con.execute(f"create view {name} as {text.format(under)}")
-        below.append((self._made[name], under))
-        self._made[name] = "view"
-
-    def _put(self, name: str, rows: list[dict], table: str | None = None) -> None:
-        """Rows as a relation that SQL can read."""
-        import pyarrow as pa
-
-        types = schema.arrow(table) if table else None
-        plain = pa.schema([(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
-                           for field in types]) if types else None
-        self.connection().register(name, pa.Table.from_pylist(rows, plain))
 
     def _attach(self, wanted: dict[str, list[str]]) -> None:
         """A saved folder is read in place; only the wanted columns are read."""
@@ -286,13 +302,13 @@ class Embedded:
 
         from dissect.engine.manifest import table_file
 
+        @cache
+        def source(name: str) -> str:
+            return f"read_parquet([{', '.join(database.quote(table_file(path, name)) for path in self.inputs)}], union_by_name = true)"
+
         for name, columns in wanted.items():
-            parts = ", ".join(database.quote(table_file(path, name)) for path in self.inputs)
-            selected = ", ".join(database.selected(name, column, self.options.to_ns) for column in columns) or "*"
             try:
-                self.connection().execute(
-                    f"create or replace view {name} as select {selected} from"
-                    f" read_parquet([{parts}], union_by_name = true) t where {database.in_range(name, self.options)}")
+                self._relations.view(name, relation(name, columns, source, self.options))
             except (duckdb.Error, UnicodeDecodeError) as error:  # a table that says of itself what cannot be, or names no text
                 raise self._unreadable(error) from None
         if "exchanges" in wanted:
@@ -348,35 +364,14 @@ class Embedded:
                 held.add("records", batch)
 
     def _show(self, name: str, columns: list[str], held) -> None:
-        """A table is a view of its rows in memory and on disk."""
-        con, table = self.connection(), held.table(name)
-        fields = self.options.fields if name == "messages" else ()
-        kinds = {**{column: schema.SQL_KINDS["duckdb"][schema.TABLES[name].column(column).kind] for column in columns},
-                 **dict.fromkeys(fields, "varchar")}
-        made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
-        places = []
-        if table is not None:
-            con.register(f"{name}_rows", table)
-            places.append(database.widened(f"{name}_rows", table.schema))
-        if held.files(name) and name in held.runs and not held.runs[name].asked:
-            con.register(f"{name}_runs", held.runs[name].dataset())
-            places.append(f"{name}_runs")
-        elif held.files(name):
-            places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         self._drop(name)
-        if name in held.runs and places:
+        self._relations.show(name, columns, held, self.options.fields if name == "messages" else ())
+        if name in held.runs and (held.table(name) is not None or held.files(name)):
             self._runs[name] = held.runs[name]
-        parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
-        nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
-        self._made[name] = "view"
-        con.execute(f"create view {name} as {' union all '.join(parts) or f'select {nothing} where false'}")
 
     def _drop(self, name: str) -> None:
         self._runs.pop(name, None)
-        if name in self._made:
-            self.connection().execute(f"drop {self._made.pop(name)} {name}")
-        for kind, under in reversed(self._below.pop(name, [])):
-            self.connection().execute(f"drop {kind} {under}")
+        self._relations.drop(name)
 
     def _jobs(self) -> int | None:
         return 1 if self.bulky and self.options.jobs is None else self.options.jobs

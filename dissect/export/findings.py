@@ -37,7 +37,7 @@ class Finding:
 
 def every(found: dict[str, list[dict]], zone: tzinfo | None = None) -> Iterator[Finding]:
     """All findings, in the order of the summary's screen."""
-    unheard = {row["protocol"] for row in found["protocols"] if 2 * row["only_to_server"] > row["connections"]}  # what servers said was not captured
+    unheard = {row["protocol"] for row in found["protocols"] if 2 * max(row["only_to_server"], row["only_to_client"]) > row["connections"]}  # one of the two ends
     yield from incomplete(found["protocols"])
     yield from stalls([row for row in found["stalls"] if row["protocol"] not in unheard or row["kind"] not in SILENCES])
     yield from unanswered([row for row in found["unanswered"] if row["protocol"] not in unheard], found["protocols"], zone)

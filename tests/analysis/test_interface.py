@@ -99,7 +99,8 @@ def test_a_saved_folder_can_be_cut_in_time(path, server, tmp_path):
         capture.save(tmp_path / "kept")
     start = world.START
     with dissect.open(tmp_path / "kept", from_=start + 3 * world.MS, to=start + 5 * world.MS) as saved:
-        assert [row["request_packet"] for row in saved.exchanges()] == [30, 40]
+        said = [(row["request_packet"], row["response_packet"], row["status"]) for row in saved.exchanges()]
+    assert said == [(30, None, "unanswered"), (None, 11, "no_request")]     # one that is answered later, and an answer to one before
 
 
 def test_captures_and_saved_folders_do_not_mix(path, server, tmp_path):

@@ -85,7 +85,16 @@ def test_quiet_captures_have_no_stalls(name):
 def test_the_summary_begins_with_what_cost_most():
     with dissect.open(str(CAPTURES / "pulsar/c_errors.pcap.zst")) as capture:
         rows = capture.summary()["stalls"].to_pylist()
-    assert [row["lost_ns"] for row in rows] == sorted((row["lost_ns"] for row in rows), reverse=True) and rows[0]["kind"] == "killed"
+    lost = [row["lost_ns"] or 0 for row in rows]
+    assert lost == sorted(lost, reverse=True) and rows[0]["kind"] == "killed"
+
+
+def test_who_is_back_cost_nothing():
+    """The death has the cost of the outage; "0 ns" beside the return would deny it."""
+    with dissect.open(str(CAPTURES / "pulsar/c_errors.pcap.zst")) as capture:
+        rows = capture.stalls().to_pylist()
+    assert {row["lost_ns"] for row in rows if row["kind"] == "restarted"} == {None}
+    assert all(row["lost_ns"] for row in rows if row["kind"] == "killed")
     assert json.dumps(rows)
 
 
@@ -97,3 +106,24 @@ def test_the_first_screen_names_who_stood_still_or_died(name):
     screen = run("summary", str(CAPTURES / f"{name}.pcap.zst"))[1].split("look first")[1].splitlines()
     for _, kind, port, *_ in (one for one in HAPPENED if one[0] == name):
         assert any(f":{port} {WORDS[kind]}" in line for line in screen[:12]), (kind, port)
+
+
+def test_a_server_that_refused_as_the_capture_began_is_said_to_be_back(tmp_path):
+    """Its death was before; broker-b of this capture was killed at 08:24:47 and started again at 08:25:23."""
+    whole = zstandard.ZstdDecompressor().stream_reader((CAPTURES / "rocketmq/m_two_masters.pcap.zst").read_bytes()).read()
+    path, at = tmp_path / "later.pcap", 24
+    while int.from_bytes(whole[at : at + 4], "little") < 1795249495:
+        at += 16 + int.from_bytes(whole[at + 8 : at + 12], "little")
+    path.write_bytes(whole[:24] + whole[at:])
+    with dissect.open(str(path)) as capture:
+        rows = [row for row in capture.stalls().to_pylist() if row["who"].endswith(":10921")]
+    assert [row["kind"] for row in rows] == ["refused", "restarted"]
+    assert 1795249523 < rows[1]["from_ns"] / 1e9 < 1795249535 and "after it was first seen to refuse them" in rows[1]["text"]
+
+
+@pytest.mark.parametrize(("name", "port", "second"), [("tubemq/c_errors", 8133, 1795250679), ("rocketmq/c_errors", 10911, 1795249290)])
+def test_a_choice_of_time_may_begin_inside_of_a_freeze(stalls, name, port, second):
+    [whole] = [row for row in stalls[name] if row["kind"] == "frozen"]
+    with dissect.open(str(CAPTURES / f"{name}.pcap.zst"), from_=str(second), to=str(second + 10)) as capture:
+        [row] = [row for row in capture.stalls().to_pylist() if row["kind"] == "frozen"]
+    assert whole["from_ns"] < second * 10**9 < row["from_ns"] < row["to_ns"] < whole["to_ns"] + NEAR_NS and row["who"] == whole["who"]

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+import dissect
 from tests.hard import damage
 from tests.hard.metamorphic import direction, inputs
 from tests.support.machine import python
@@ -27,6 +28,18 @@ def test_one_direction_alone_is_told_first_and_blames_nobody(side, who, nobody, 
     found = looked([p for p in whole.packets if direction(p.data) in (side, None)], whole, tmp_path / "x.pcap")
     assert f"of tubemq only what {who} said was captured: nobody can tell {nobody}" in found[0]
     assert not any("without answer" in line or "answered nothing" in line or "did not answer the SYN" in line for line in found)
+
+
+@pytest.mark.parametrize("side", [True, False])
+@pytest.mark.parametrize("name", ["pulsar/c_errors", "tank/b_consume", "rocketmq/c_errors"])
+def test_nobody_comes_for_nothing_where_the_answers_were_not_captured(name, side, tmp_path):
+    path, *_ = inputs([name])
+    there = damage.read(path)
+    damage.Recorded(there.head, [p for p in there.packets if direction(p.data) in (side, None)]).write(tmp_path / "x.pcap")
+    with dissect.open(str(tmp_path / "x.pcap")) as capture:
+        assert not [row["text"] for row in capture.stalls().to_pylist() if row["kind"] in ("looping", "unreachable", "frozen")]
+    found = looked([p for p in there.packets if direction(p.data) in (side, None)], there, tmp_path / "x.pcap")
+    assert not any("without answer" in line or "failed" in line for line in found)
 
 
 def test_what_is_missing_is_told_first(whole, tmp_path):

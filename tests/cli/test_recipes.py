@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 import zstandard
 
+from dissect.protocols.rocketmq.codes import Version
 from tests.cli.test_choices import run
+from tests.hard import damage
+from tests.hard.metamorphic import direction, inputs
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = [line for block in re.findall(r"```console\n(.*?)```", (ROOT / "docs/recipes.md").read_text(), re.DOTALL)
@@ -91,8 +94,8 @@ def test_a_proxy_does_not_double_what_was_published():
     assert late["OrdGP"] == got["OrdNormal"] and "" not in late
 
 
-VERSIONS = [("Connect.client_version", "pulsar/a_small", {"Pulsar-CPP-v4.2.0", "Pulsar-Java-v4.0.7"}), ("JsonHeader.version", "rocketmq/a_binary", {"399"}),
-            ("JsonHeader.version", "rocketmq/h_go", {"317", "475"}), ("grpc.Headers.version", "rocketmq_grpc/grpc_plain", {"5.0.7"}),
+VERSIONS = [("Connect.client_version", "pulsar/a_small", {"Pulsar-CPP-v4.2.0", "Pulsar-Java-v4.0.7"}), ("JsonHeader.version", "rocketmq/a_binary", {"V4_9_3"}),
+            ("JsonHeader.version", "rocketmq/h_go", {"V4_5_2", "V5_3_1"}), ("grpc.Headers.version", "rocketmq_grpc/grpc_plain", {"5.0.7"}),
             ("'tubemq'", "tubemq/a_small", {"2.4.0"})]
 
 
@@ -119,3 +122,25 @@ def test_a_delay_that_was_asked_for_is_told():
     waited = {one["keys"][0]: one for one in known("rocketmq_grpc/grpc_plain")["operations"] if one["op"] == "send" and one["topic"] == "OrdDelay"}
     rows = [row for row in told("as late_ns", "rocketmq_grpc/grpc_plain") if row["topic"] == "OrdDelay"]
     assert {row["key"] for row in rows} == set(waited) and all(2 * 10**9 < int(row["asked_ns"]) < int(row["late_ns"]) for row in rows)
+
+
+def test_the_recipe_names_versions_as_the_description_does():
+    """By the rule of their numbers; the description has a list."""
+    for name, capture in (("V4_9_3", "rocketmq/a_small"), ("V5_3_1", "rocketmq/a_small_5")):
+        row = next(row for row in told("JsonHeader.version", capture) if row["version"] == name)
+        assert Version.codes[int(row["number"])].name == name
+
+
+def test_who_reads_from_a_store_polls_nothing():
+    """The tenth: a bookie without an entry answers a broker that looks for its end."""
+    assert {row["api"] for row in told("as polls", "pulsar/c_errors")} <= {"PULL_MESSAGE", "Consume", "getMessagesC2B"}
+
+
+def test_where_answers_were_not_captured_nobody_is_without_one(tmp_path):
+    path, *_ = inputs(["tank/b_consume"])
+    whole = damage.read(path)
+    damage.Recorded(whole.head, [p for p in whole.packets if direction(p.data) is False]).write(tmp_path / "asked.pcap")
+    [command] = [command for command in COMMANDS if "as lives" in command]
+    words = [str(tmp_path / "asked.pcap") if word == "night.pcap" else word for word in shlex.split(command)]
+    [row] = csv.DictReader(run(*words, "-f", "csv")[1].splitlines())
+    assert row["without_an_answer"] == "0" and int(row["lives"]) > 10

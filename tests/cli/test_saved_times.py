@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import zstandard
 
+import dissect
+from dissect import schema
+from dissect.analysis import questions
 from tests.cli.test_choices import run
 
 CAPTURE = str(Path(__file__).parents[2] / "captures" / "pulsar" / "c_errors.pcap.zst")
@@ -34,10 +38,68 @@ def test_as_many_rows_lie_in_the_time(folder, table):
     assert there and abs(there - here) <= here / 10      # messages at the edges: a capture's reading begins between them
 
 
-def test_an_owner_is_not_said_to_lose_what_it_loses_later(tmp_path):
-    capture = str(Path(CAPTURE).parents[1] / "tubemq" / "b_rebalance.pcap.zst")
+CAPTURES = {"rocketmq/c_errors": "", "rocketmq/b_orderly": "", "pulsar/c_errors": "", "tank/b_consume": "", "tubemq/b_rebalance": "", "rocketmq_grpc/grpc_proxy_killed": "",
+            "bookkeeper/f_bk_v3": "", "tls/rocketmq_tls13": "tls/rocketmq_tls13.keys.txt.zst"}
+SIZES = {"packets_to_server", "packets_to_client", "bytes_to_server", "bytes_to_client", "missing_to_server", "missing_to_client", "retransmitted_bytes",
+         "late_bytes", "overlap_conflicts", "packets_other_protocol"}      # of a whole life: no table says when they grew
+HEARD = {"recognised_by", "last_ns", "last_file", "last_packet", "tls_version", "tls_cipher", "tls_sni", "tls_alpn"}       # by packets that no message is in
+UNTIL = {"silent_ns"}           # until the capture's last packet then, which may be in no message
+ROUGH = {"connections": SIZES | HEARD, "capture": SIZES, "exchanges": {"tcp"}, "stalls": {"to_ns", "lost_ns", "text"}}
+
+
+def asked() -> dict[str, str]:
+    """Every question that has an answer with and without a time."""
+    tables = {name: questions.table(name, [column for column in table.usual() if column not in ROUGH.get(name, ())]) for name, table in schema.TABLES.items()}
+    return {**tables, "latency": questions.latency(), "by topic": questions.latency(["topic"]), "errors": questions.errors(["topic"]), "unanswered": questions.unanswered(),
+            "slow": questions.slow(), "causes": questions.why(), "rebalance": questions.rebalance(), "groups": questions.rebalance(["group"])}
+
+
+@pytest.fixture(scope="module", params=CAPTURES)
+def twice(request, tmp_path_factory) -> tuple[str, str, tuple[str, ...]]:
+    """A capture, its saved folder, and the keys that open it."""
+    root, place = Path(CAPTURE).parents[1], tmp_path_factory.mktemp("twice")
+    keys = (str(unpacked_keys(root / CAPTURES[request.param], place)),) if CAPTURES[request.param] else ()
+    capture, folder = str(root / f"{request.param}.pcap.zst"), str(place / "saved")
+    assert run("save", capture, "-o", folder, *(word for key in keys for word in ("--keys", key)))[0] == 0
+    return capture, folder, keys
+
+
+def unpacked_keys(packed: Path, folder: Path) -> Path:
+    place = folder / "keys.txt"
+    place.write_bytes(zstandard.ZstdDecompressor().stream_reader(packed.read_bytes()).read())
+    return place
+
+
+@pytest.mark.parametrize("part", [pytest.param(0.3, marks=pytest.mark.slow), 0.6, pytest.param(0.9, marks=pytest.mark.slow)])
+def test_it_knows_as_much_as_the_capture_until_then(twice, part):
+    capture, folder, keys = twice
+    with dissect.open(folder) as whole:
+        [span] = whole.sql("select min(first_ns) as begin_ns, max(last_ns) as end_ns from capture").to_arrow().to_pylist()
+    to = span["begin_ns"] + int(part * (span["end_ns"] - span["begin_ns"]))
+    found = []
+    for path, opened in ((folder, ()), (capture, keys)):
+        with dissect.open(path, to=str(to), keys=opened) as one:
+            answers = zip(asked(), one.engine.answers([*asked().values()]), strict=True)
+            found.append({name: sorted(repr({column: value for column, value in row.items() if column not in UNTIL}) for row in answer.to_pylist()) for name, answer in answers})
+    there, here = found
+    for name in here:
+        assert there[name] == here[name], name
+    assert here["connections"] and (part < 0.5 or here["exchanges"])
+
+
+def test_what_is_known_only_later_is_not_said(tmp_path):
+    """Each of these columns had the later word."""
+    capture = str(Path(CAPTURE).parents[1] / "rocketmq" / "c_errors.pcap.zst")
     assert run("save", capture, "-o", str(tmp_path / "saved"))[0] == 0
-    for command, columns in (("ownership", "owner,topic,partition,broker,from_ns,to_ns,to_packet,lost"), ("rebalance", "topic,partition,broker,changes,owners,unowned_ns,last_ns,unowned_since_ns")):
-        for to in ("+30s", "+60s", "+110s"):
-            there, here = (sorted(run(command, place, "--to", to, "--columns", columns, "-f", "csv")[1].splitlines()) for place in (str(tmp_path / "saved"), capture))
-            assert there == here, (command, to)
+    for command, words in {"summary": (), "rebalance_events": ("--where", "event = 'silent'"), "stalls": (), "ownership": (), "unanswered": ()}.items():
+        there, here = (run(command, place, "--to", "+25.485s", *words)[1].replace(place, "CAPTURE").replace(capture, "CAPTURE") for place in (str(tmp_path / "saved"), capture))
+        assert there == here, command
+
+
+def test_from_a_moment_on_it_counts_what_the_capture_counts(folder):
+    """Answers whose requests had gone before, and stalls: made of what is in the time."""
+    for status in ("no_request", "ok", "unanswered"):
+        there, here = (run("sql", place, f"select count(*) as n from exchanges where status = '{status}'", "--from", "+20s", "-f", "csv")[1] for place in (folder, CAPTURE))
+        assert there == here, status
+    there, here = (run("sql", place, "select kind, who, from_ns, exchanges from stalls where protocol = 'pulsar' order by all", "--from", "+20s", "-f", "csv")[1] for place in (folder, CAPTURE))
+    assert there == here

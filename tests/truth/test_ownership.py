@@ -11,6 +11,10 @@ from functools import cache
 
 import pytest
 
+import dissect
+from tests.hard import damage
+from tests.hard.metamorphic import inputs
+
 from .known import capture, names, table, truth
 
 NEAR_NS = 150_000_000
@@ -165,3 +169,15 @@ def test_rebalance_says_how_long_a_killed_owner_held_on(protocol, name, seconds)
     """The lock of a killed orderly consumer outlives it by 60 s; TubeMQ's master hands over what a killed one had after 25."""
     held = [row["silent_ns"] for row in capture(protocol, name).rebalance().to_pylist() if row["silent_ns"]]
     assert len(held) >= 3 and all(abs(ns - seconds * 10**9) < 10**9 for ns in held), held
+
+
+def test_who_gave_back_everything_left_although_its_master_did_not_hear_so(tmp_path):
+    """Of a capture of the brokers alone: one consumer left in good order, which it says to the master; another was killed."""
+    [path] = inputs(["tubemq/b_rebalance"])
+    whole, master = damage.read(path), (8715).to_bytes(2, "big")
+    kept = [p for p in whole.packets if not (at := damage.tcp_at(p.data)) or master not in (p.data[at : at + 2], p.data[at + 2 : at + 4])]
+    damage.Recorded(whole.head, kept).write(tmp_path / "brokers.pcap")
+    [gone] = killed(truth("tubemq", "b_rebalance")).values()
+    with dissect.open(str(tmp_path / "brokers.pcap")) as brokers:
+        [silent] = brokers.sql(SILENT).to_pylist()
+    assert abs(silent["first_ns"] - gone) < NEAR_NS

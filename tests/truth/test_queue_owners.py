@@ -130,3 +130,11 @@ def test_who_waits_in_a_long_poll_is_not_silent(name):
     """A consumer without messages says nothing for 15 s and longer: its poll is held, and many heartbeats at its start are no quick pulse."""
     found = table("rocketmq", name, "select v.consumer, v.detail from rebalance_events v where v.event = 'silent' and v.detail like '%again'")
     assert found == []
+
+
+@pytest.mark.parametrize("name", ["c_errors", "c_errors_5"])
+def test_who_gives_up_a_frozen_broker_is_not_silent(name):
+    """Its clients end the connections on which nothing is answered, and begin others: they live on, and say so by heartbeats later."""
+    known = truth("rocketmq", name)
+    assert any("frozen" in one.get("what", "") for one in known["operations"])
+    assert table("rocketmq", name, "select v.consumer, v.detail from rebalance_events v where v.event = 'silent'") == []

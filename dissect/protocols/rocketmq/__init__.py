@@ -13,7 +13,7 @@ from dissect.protocols.rocketmq.bodies import (
     AnyBody, AssignmentBody, Assignments, BatchAckBody, ClusterInfo, Connections, ConsumeStats, GroupList, HeartbeatBody, LockBody, Locks,
     Members, OffsetTable, QueueTable, QueueUnits, Registered, RegisteredPacked, Route, RunningInfo, TopicConfig, TopicConfigs, TopicList, TopicStats, UnlockBody,
 )
-from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note
+from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note, Version
 from dissect.protocols.rocketmq.stored import (
     MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, codec_of, handed_on, newest, opened,
 )
@@ -40,7 +40,7 @@ class JsonHeader(Struct):
     flag = amount("bit 0: an answer, bit 1: wants no answer")
     language = member("of the sender")
     opaque = amount("chosen by who asks, echoed by who answers")
-    version = amount("of the sender")
+    version = amount("of the sender", codes=Version)
     serializeTypeCurrentRPC = member("JSON")
     remark = member("what went wrong", into=call(Remark))
     extFields = member("the fields of this code, all texts")
@@ -52,7 +52,7 @@ class JsonHeader(Struct):
 class BinaryHeader(Struct):
     code_ = i16("of the request, or of the answer; the pop codes are cut to 16 bits")
     language = u8("of the sender", codes=Language)
-    version = u16("of the sender")
+    version = u16("of the sender", codes=Version)
     opaque = i32("chosen by who asks, echoed by who answers")
     flag = u32("bit 0: an answer, bit 1: wants no answer")
     cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))

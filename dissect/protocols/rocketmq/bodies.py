@@ -1,6 +1,7 @@
 """JSON bodies by the code that carries them.  The tree also shows members that a structure does not name."""
 
 from dissect.language import *  # noqa: F403
+from dissect.protocols.rocketmq.codes import Version
 
 
 class AnyBody(Struct):
@@ -211,7 +212,7 @@ class ConnectedClient(Struct):
     clientId = member("the client's name for itself")
     clientAddr = member("its address")
     language = member("of the client")
-    version = amount("of the client")
+    version = amount("of the client", codes=Version)
 
 
 class Connections(Struct):

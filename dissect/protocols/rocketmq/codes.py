@@ -273,3 +273,44 @@ class Language(Names):
     OMS = 11
     RUST = 12
     NODE_JS = 13
+
+
+class Version(Names):
+    """Releases by the ordinal of their constant in MQVersion: 213 + 2 * (100 * (major - 4) + 10 * minor + patch) from 4.0.0 on, one less for a snapshot."""
+
+    V4_0_0 = 213
+    V4_1_0 = 233
+    V4_2_0_SNAPSHOT = 252, "what the release 4.2.0 says of itself"
+    V4_2_0 = 253
+    V4_3_0 = 273
+    V4_3_1 = 275
+    V4_3_2 = 277
+    V4_4_0 = 293
+    V4_5_0 = 313
+    V4_5_1 = 315
+    V4_5_2 = 317, "also what clients in Go say, whatever their release"
+    V4_6_0 = 333
+    V4_6_1 = 335
+    V4_7_0 = 353
+    V4_7_1 = 355
+    V4_8_0 = 373
+    V4_9_0 = 393
+    V4_9_1 = 395
+    V4_9_2 = 397
+    V4_9_3 = 399
+    V4_9_4 = 401
+    V4_9_5 = 403
+    V4_9_6 = 405
+    V4_9_7 = 407
+    V4_9_8 = 409
+    V5_0_0 = 413
+    V5_1_0 = 433
+    V5_1_1 = 435
+    V5_1_2 = 437
+    V5_1_3 = 439
+    V5_1_4 = 441
+    V5_2_0 = 453
+    V5_3_0 = 473
+    V5_3_1 = 475
+    V5_3_2 = 477
+    V5_3_3 = 479

@@ -1,0 +1,81 @@
+"""The tables that hold what was decoded, as the database knows them: views, tables, and what was laid over them.
+
+Law: rows stay where they are; a table whose values differ afterwards is a view of its old self.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from dissect import schema
+from dissect.engine import database
+
+
+class Relations:
+    """By name: `view` or `table`."""
+
+    def __init__(self, connection: Callable):
+        self.connection = connection
+        self.kinds: dict[str, str] = {}
+        self.below: dict[str, list[tuple[str, str]]] = {}     # what views were laid over: view or table, and its name
+
+    def clear(self) -> None:
+        self.kinds, self.below = {}, {}
+
+    def view(self, name: str, text: str) -> None:
+        """A view of this name, in place of what had it."""
+        self.drop(name)
+        self.connection().execute(f"create view {name} as {text}")
+        self.kinds[name] = "view"
+
+    def table(self, name: str, text: str) -> None:
+        """A table by a statement, in place of what had its name."""
+        self.drop(name)
+        self.connection().execute(text)
+        self.kinds[name] = "table"
+
+    def show(self, name: str, columns: list[str], held, fields: Iterable[str]) -> None:
+        """A table is a view of its rows in memory and on disk."""
+        con, there, runs = self.connection(), held.table(name), held.runs.get(name)
+        places = []
+        if there is not None:
+            con.register(f"{name}_rows", there)
+            places.append(database.widened(f"{name}_rows", there.schema))
+        if held.files(name) and runs is not None and not runs.asked:
+            con.register(f"{name}_runs", runs.dataset())
+            places.append(f"{name}_runs")
+        elif held.files(name):
+            places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
+        made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
+        parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
+        self.view(name, " union all ".join(parts) or without_rows(name, columns, fields))
+
+    def lay_over(self, name: str, text: str) -> None:
+        """A table becomes a view of its old self."""
+        con, below = self.connection(), self.below.setdefault(name, [])
+        under = f"{name}_below{len(below)}"
+        con.execute(f"alter {self.kinds[name]} {name} rename to {under}")
+        con.execute(f"create view {name} as {text.format(under)}")
+        below.append((self.kinds[name], under))
+        self.kinds[name] = "view"
+
+    def put(self, name: str, rows: list[dict], table: str | None = None) -> None:
+        """Rows as a relation that SQL can read."""
+        import pyarrow as pa
+
+        types = schema.arrow(table) if table else None
+        plain = pa.schema([(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
+                           for field in types]) if types else None
+        self.connection().register(name, pa.Table.from_pylist(rows, plain))
+
+    def drop(self, name: str) -> None:
+        if name in self.kinds:
+            self.connection().execute(f"drop {self.kinds.pop(name)} {name}")
+        for kind, under in reversed(self.below.pop(name, [])):
+            self.connection().execute(f"drop {kind} {under}")
+
+
+def without_rows(name: str, columns: list[str], fields: Iterable[str]) -> str:
+    kinds = {**{column: schema.SQL_KINDS["duckdb"][schema.TABLES[name].column(column).kind] for column in columns}, **dict.fromkeys(fields, "varchar")}
+    nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
+    return f"select {nothing} where false"
