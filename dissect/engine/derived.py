@@ -122,13 +122,13 @@ def leg_rows(name: str) -> str:
     return questions.fill(name, questions.ALL, stores=stores(), **LIMITS[name])
 
 
-def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges") -> str:
+def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges", further: Iterable[str] = ()) -> str:
     """Exchanges as a question: they get what other exchanges of the capture say of their way behind the server.  `legs`: which of it, and
-    the relation with its rows."""
+    the relation with its rows; `further`: columns that are no table's."""
     table = schema.EXCHANGES
     plain = [name for name in columns if not table.column(name).derived]
-    chosen = ", ".join(f"{BEHIND[name] if BEHIND.get(name) in legs else 'e'}.{name} as {name}" for name in plain)
-    made = ", ".join(f"{table.column(name).derived or table.column(name).joined or f'r.{name}'} as {name}" for name in columns)
+    chosen = ", ".join([*(f"{BEHIND[name] if BEHIND.get(name) in legs else 'e'}.{name} as {name}" for name in plain), *(f"e.{name} as {name}" for name in further)])
+    made = ", ".join([*(f"{table.column(name).derived or table.column(name).joined or f'r.{name}'} as {name}" for name in columns), *(f"r.{name} as {name}" for name in further)])
     joins = " ".join(f"left join {rows} {name} on {name}.connection = e.connection"
                      f" and {name}.offset = e.offset and {name}.request_packet = e.request_packet" for name, rows in legs.items())
     return f"select {made} from (select {chosen} from {exchanges} e {joins}) r"

@@ -27,7 +27,7 @@ from dissect.decode.options import Options
 from dissect.memory.system import give_back
 
 if TYPE_CHECKING:
-    from dissect.engine.runs import Answered, Runs
+    from dissect.engine.runs import Windows
 
 ROWS_AT_ONCE = 4096
 MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
@@ -55,7 +55,7 @@ class Embedded:
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
-        self._runs: dict[str, Runs | Answered] = {}          # those of them that can
+        self._runs: dict[str, Windows] = {}          # those of them that can
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._parted = Parted(self._rows, self._do)
@@ -139,9 +139,9 @@ class Embedded:
 
     def _in_windows(self, sql) -> Iterator[tuple]:
         """Rows that are already in order."""
-        from dissect.engine.outgoing import NAMED, as_asked
+        from dissect.engine.outgoing import NAMED, THERE, as_asked
 
-        names = self._run(NAMED) if needed.lies_in(sql.table) in self._relations.below else None      # nothing else is laid over such a table
+        names = self._run(NAMED) if self._rows(THERE) else None
         for window in self._runs[sql.table].windows():
             found = as_asked(window, sql.table, sql.chosen, names)
             yield found.schema, found.to_batches()
@@ -223,6 +223,7 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
+        from dissect.engine.beside import Beside
         from dissect.engine.runs import Answered, Runs
         from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_legs, with_why
 
@@ -243,12 +244,13 @@ class Embedded:
         if behind := {name: f"behind_{name}" for name in legs(wanted) if self._rows(there(name))}:     # rows stay where they are
             for name, made in behind.items():
                 self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
-            self._runs.pop("exchanges", None)          # what lies in order there is without them
+            if isinstance(rows := self._runs.get("exchanges"), Runs):
+                self._runs["exchanges"] = Beside(rows, more["exchanges"], behind, self._run, lambda name, some: self.connection().register(name, some))
             self._relations.lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
             self._make_why(more["why"])
-            if isinstance(rows := self._runs.get("exchanges"), Runs):
-                self._runs["why"] = Answered(rows, schema.WHY.order)
+            if "exchanges" in self._runs:
+                self._runs["why"] = Answered(self._runs["exchanges"], schema.WHY.order)
         return self._only(wanted, more)
 
     def _derive_anew(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:

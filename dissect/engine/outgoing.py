@@ -12,6 +12,7 @@ import pyarrow as pa
 from dissect import schema
 from dissect.engine.runs import plain
 
+THERE = "select 1 as one from duckdb_tables() where table_name = 'named_brokers'"        # whether brokers named themselves
 NAMED = "select n.connection as connection, n.broker as broker from named_brokers n"
 DIFFERENCE = re.compile(r"(\w+) - (?:(\w+)|coalesce\((\w+), 0\))")      # the only way in which a table's own columns are derived
 

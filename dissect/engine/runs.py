@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy
 import pyarrow as pa
@@ -127,10 +127,16 @@ class Runs:
             heads = [head for head in heads if head.batch is not None]
 
 
+class Windows(Protocol):
+    """Rows in order, some at a time."""
+
+    def windows(self) -> Iterator[pa.Table]: ...
+
+
 class Answered:
     """The exchanges that have a latency: their order is that of all, and here it is named by other columns."""
 
-    def __init__(self, exchanges: Runs, order: tuple[str, ...]):
+    def __init__(self, exchanges: Windows, order: tuple[str, ...]):
         self.exchanges, self.order = exchanges, order
 
     def windows(self) -> Iterator[pa.Table]:

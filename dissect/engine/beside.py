@@ -1,0 +1,48 @@
+"""Exchanges that leave in order, with what others of the capture say of their way behind the server: joined a window at a time.
+
+Law: the rows are those of the view that has the legs of all (`derived.with_legs`).  Asked of the view in pieces, each piece would look for its rows in
+all files and put all legs into a table anew: 0.75 s for 32,000 rows of 4 GB, and 100 MB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dissect import schema
+from dissect.analysis.conditions import qualify
+from dissect.engine.derived import BEHIND, with_legs
+from dissect.engine.runs import Runs
+
+WINDOW = "exchanges_window"  # the window's rows, as the database knows them
+NUMBER = "row_number_here"   # of a row in its window
+
+
+class Beside:
+    """Windows of exchanges.  `legs` names the tables with what is joined; `ask` runs SQL, `put` makes a relation of rows by name."""
+
+    def __init__(self, exchanges: Runs, columns: list[str], legs: dict[str, str], ask: Callable[[str], pa.Table], put: Callable[[str, pa.Table], object]):
+        self.exchanges, self.legs, self.ask, self.put = exchanges, legs, ask, put
+        table = schema.EXCHANGES
+        self.made = [name for name in columns if not table.column(name).derived and (BEHIND.get(name) in legs or table.column(name).joined)]
+        needed = {source for name in self.made for source in table.sources(name)} | {"connection", "offset", "request_packet", *self.made}
+        self.columns = [name for name in table.names() if name in needed]
+
+    def windows(self) -> Iterator[pa.Table]:
+        for window in self.exchanges.windows():
+            yield self.joined(window)
+
+    def joined(self, window: pa.Table) -> pa.Table:
+        rows = window.select(self.columns)
+        self.put(WINDOW, rows.append_column(NUMBER, pa.array(range(rows.num_rows))))
+        places = pc.min_max(window.column("request_packet"))
+        low, high = places["min"].as_py(), places["max"].as_py()
+        near = "false" if low is None else f"b.request_packet between {low} and {high}"
+        legs = {name: f"(select b.* from {made} b where {near})" for name, made in self.legs.items()}
+        found = self.ask(qualify(with_legs(self.columns, legs, WINDOW, [NUMBER]), '"{}"') + f" order by {NUMBER}")
+        for name in self.made:
+            number = window.schema.get_field_index(name)
+            window = window.set_column(number, name, found.column(name).cast(window.schema.field(number).type))
+        return window
