@@ -54,9 +54,11 @@ class Within:
         return f"coalesce({exchange}.request_first_ns < {self.since} and {exchange}.response_first_ns >= {self.since}, false)"
 
     def requests(self, exchange: str) -> str:
-        """The messages m of requests whose answers were not there yet, as a join."""
-        return (f" left join {self.source('messages')} m on {self.late(exchange)} and m.connection = {exchange}.connection and m.from_client = {exchange}.from_client"
-                f' and m."offset" = {exchange}."offset" and m.packet = {exchange}.request_packet')
+        """The messages m of requests whose answers were not there yet, as a join: of the few of them, not of all messages."""
+        of = 'm.connection = {0}.connection and m.from_client = {0}.from_client and m."offset" = {0}."offset" and m.packet = {0}.request_packet'.format
+        few = (f'select m.connection, m.from_client, m."offset", m.packet, m.records, m.payload_bytes from {self.source("messages")} m'
+               f" join {self.source('exchanges')} x on {of('x')} where {self.late('x')}")
+        return f" left join ({few}) m on {of(exchange)}"
 
     def exchanges(self, wanted: set[str]) -> str:
         late, alone = self.late("t"), self.alone("t")

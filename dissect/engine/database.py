@@ -18,7 +18,7 @@ QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is w
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 
 RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
-LASTING = {"connections": ("first_ns", "last_ns"), "stalls": ("from_ns", "to_ns")}      # a part of these lies in the time
+LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies in the time
 
 
 def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:

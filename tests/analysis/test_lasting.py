@@ -95,12 +95,14 @@ def test_a_part_of_what_was_saved_answers_every_question(words, tmp_path, monkey
     assert (done.returncode, "fault" in done.stderr) == (0, False), done.stderr
 
 
-def test_a_stall_that_goes_on_is_in_the_part(tmp_path):
-    path = CAPTURES / "rocketmq/b_rebalance.pcap.zst"
+@pytest.mark.parametrize("name", ["rocketmq/b_rebalance", "rocketmq/c_errors"])
+def test_a_stall_is_in_the_part_as_far_as_the_capture_shows_it_there(name, tmp_path):
+    """Of a saved folder as of its capture: what began before is found again where the part itself shows it."""
+    path = CAPTURES / f"{name}.pcap.zst"
     dissect.open(path).save(tmp_path / "saved")
     lasting = [row for row in dissect.open(tmp_path / "saved").stalls().to_pylist() if row["to_ns"] > row["from_ns"]]
-    between = [(row["from_ns"] + row["to_ns"]) // 2 for row in lasting]
-    for since in between:
-        there = dissect.open(tmp_path / "saved", from_=since).stalls().to_pylist()
-        assert there == [row for row in dissect.open(tmp_path / "saved").stalls().to_pylist() if row["to_ns"] >= since]
-    assert between
+    for since in [(row["from_ns"] + row["to_ns"]) // 2 for row in lasting]:
+        there, here = ([(row["kind"], row["who"], row["exchanges"]) for row in dissect.open(place, from_=since).stalls().to_pylist()] for place in (tmp_path / "saved", path))
+        assert there == here
+    assert lasting
+

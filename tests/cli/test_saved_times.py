@@ -94,6 +94,11 @@ def test_what_is_known_only_later_is_not_said(tmp_path):
     for command, words in {"summary": (), "rebalance_events": ("--where", "event = 'silent'"), "stalls": (), "ownership": (), "unanswered": ()}.items():
         there, here = (run(command, place, "--to", "+25.485s", *words)[1].replace(place, "CAPTURE").replace(capture, "CAPTURE") for place in (str(tmp_path / "saved"), capture))
         assert there == here, command
+    made = []
+    for number, place in enumerate((str(tmp_path / "saved"), capture)):
+        assert run("export", "otlp", place, "--to", "+25.485s", "-o", str(tmp_path / f"{number}.json"))[0] == 0
+        made.append((run("trace", place, "--key", "S41-retry0", "--to", "+25.485s", "-f", "csv")[1], (tmp_path / f"{number}.json").read_bytes()))
+    assert made[0] == made[1] and all(map(len, made[0]))
 
 
 def test_from_a_moment_on_it_counts_what_the_capture_counts(folder):
