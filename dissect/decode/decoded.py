@@ -23,6 +23,7 @@ from dissect.decode.chunks import PARTS, columns_of_parts
 from dissect.decode.fold import Fold, Lane, Terms, Wanted
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.options import Options
+from dissect.decode.ready import Ready
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
@@ -152,7 +153,7 @@ class SourceTables:
         self.cut_at, self.split_size = self.options.split_size, self.options.split_size or 0
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
-        self.ready: list[tuple[str, pa.RecordBatch]] = []
+        self.ready = Ready()
         self.problems: list[dict] = []
         self.problems_most = PROBLEMS_MOST
         self.problem_counts: dict[tuple, int] = {}
@@ -302,7 +303,7 @@ class SourceTables:
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
         if len(self.problems) > PROBLEMS_AT_ONCE:
             self.tell()
-        ready, self.ready = self.ready, []
+        ready, self.ready = self.ready, Ready()
         yield from ready
         if last:
             yield from self.finish()
@@ -312,8 +313,7 @@ class SourceTables:
         if "connections" in self.tables:
             protocols = [lane.protocol.name for lane in self.fold.lanes]
             lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
-            order = ["#order"] if self.share[1] > 1 else []
-            for batch in lives.build([*self.tables["connections"], *order]):
+            for batch in lives.build([*self.tables["connections"], *["#order"] * (self.share[1] > 1)]):
                 yield "connections", batch
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
