@@ -135,12 +135,20 @@ class Judge:
             return
         if self.hear(2 * slot, 0) or self.hear(2 * slot + 1, 0):  # a look may have been put off
             return
-        if not self.amid(slot):
+        if self.by_force(slot) >= 0:
+            self.named(slot)
+        elif not self.amid(slot):
             self.give_up(slot)
         elif self.framing.rows[2 * slot, W_HAVE] >= self.framing.rows[2 * slot + 1, W_HAVE]:
             self.sweep(2 * slot)
         else:
             self.sweep(2 * slot + 1)
+
+    @cython.cfunc
+    def named(self, slot: cython.longlong):
+        """Nothing is certain: a port that the user named decides."""
+        self.recognised(slot, self.by_force(slot), 0)
+        self.decide(slot, self.by_force(slot), self.port_side(slot))
 
     @cython.cfunc
     def amid(self, slot: cython.longlong) -> cython.bint:

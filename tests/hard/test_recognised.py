@@ -186,3 +186,14 @@ def test_what_may_be_ours_and_shows_nothing_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(recognise, "UNRECOGNISED_MOST", 1)
     found = [(row["kind"], row["bytes"]) for row in rows(paths[:1], TABLES, jobs=1)["problems"]]
     assert sorted(found) == [("more", 120_000), ("unrecognised", 120_000)]
+
+
+@pytest.mark.parametrize(("size", "whole"), [(5_000, 30), (30_000, 10), (300_000, 6)])
+def test_a_port_that_the_user_named_is_read_from_the_middle_of_large_messages(size, whole, tmp_path):
+    """Of one direction alone all that came before the other one spoke was skipped, though no doubt was allowed."""
+    sent = [frames.tank_request(number, "topic", 1, "client", size).data for number in range(whole + 1)]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets([(0, b"".join(sent)[500:])], 1, NOBODYS, True)[2:]))
+    found = rows(str(path), TABLES, ports={NOBODYS: "tank"}, jobs=1)
+    assert sum(row["complete"] for row in found["messages"]) == whole and conservation(found) == []
+    assert sum(row["bytes"] for row in found["problems"]) == len(sent[0]) - 500
