@@ -141,7 +141,8 @@ def _aligned(findings: list[Line], screen) -> Iterator[str]:
 def _unread(found: dict[str, list[dict]], session) -> str:
     lost = sum(row["bytes"] or 0 for row in found["problems"] if row["layer"] in ("frame", "message"))
     missing = sum(row["missing"] for row in found["protocols"])
-    whole = sum(row["bytes"] for row in found["protocols"] if row["protocol"]) + missing
+    unknown = sum(row["bytes"] or 0 for row in found["problems"] if row["kind"] == "unrecognised")
+    whole = sum(row["bytes"] for row in found["protocols"] if row["protocol"]) + missing + unknown
     if how_far := session.how_far():
         return f"not read: what follows; the reading was interrupted: {how_far}"
     if not found["problems"] and not missing:

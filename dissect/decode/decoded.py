@@ -5,7 +5,7 @@ Law: only the tables and columns asked for are decoded and held; rows leave in b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +23,7 @@ from dissect.decode.chunks import PARTS, columns_of_parts
 from dissect.decode.fold import Fold, Lane, Terms, Wanted
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.options import Options
+from dissect.decode.ready import Ready
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
@@ -48,6 +49,7 @@ FRAME_WORDS = {
     F.TAIL: ("tail", "the stream ends inside a message"),
     F.ENCRYPTED: ("encrypted", "TLS: the content cannot be read"),
     F.LET_GO: ("let_go", "the connection stopped fitting its protocol; from here on it is not read"),
+    F.UNRECOGNISED: ("unrecognised", "on a port of a known protocol, captured from the middle, and no message was found: what it speaks is unknown"),
 }
 
 
@@ -117,7 +119,7 @@ class Decoded:
         sources = find(self.inputs, self.options.source)
         self.unreadable += sources.unreadable
         if "problems" in self.tables and self.unreadable and self.share[0] == 0:
-            yield "problems", rows_of_unreadable(self.tables["problems"], sources)
+            yield "problems", rows_of("problems", self.tables["problems"], unreadable(sources))
         self._progress.bytes_total = sum(places.size(path) for source in sources for path in source.files)
         for number, source in enumerate(sources):
             if self._stopped:
@@ -151,7 +153,7 @@ class SourceTables:
         self.cut_at, self.split_size = self.options.split_size, self.options.split_size or 0
         self.files: list[str] = []
         self.connections = C.Connections(self.fold, self.files, source.name)
-        self.ready: list[tuple[str, pa.RecordBatch]] = []
+        self.ready = Ready()
         self.problems: list[dict] = []
         self.problems_most = PROBLEMS_MOST
         self.problem_counts: dict[tuple, int] = {}
@@ -163,8 +165,7 @@ class SourceTables:
     def make(self) -> Fold:
         """A decoder that has read nothing yet."""
         said = self.options
-        terms = Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns), self.keylog)
-        return Fold(*self.made_of, self.take, terms)
+        return Fold(*self.made_of, self.take, Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns), self.keylog))
 
     def program(self, protocol, wanted: Wanted):
         roles, tables, whole = needed(self.tables)
@@ -261,26 +262,27 @@ class SourceTables:
         """What the fold gives for one lane, or for the streams of all lanes: rows become Arrow when there are enough of them."""
         if kind == "decoded":
             self.judge(lane, rows, frames, messages)
-        elif kind in ("streams", "problems"):
+        elif kind in ("streams", "problems", "unsided", "inner", "unbound", "unread"):
             if "problems" in self.tables:
-                words = STREAM_WORDS if kind == "streams" else FRAME_WORDS
-                self.add_problems([self.problem(row, kind, words) for row in rows])
-        elif kind == "unsided":
-            if "problems" in self.tables:
-                self.add_problems([{**self.problem(row, "streams", STREAM_WORDS), "from_client": None} for row in rows])
-        elif kind == "inner":
-            if "problems" in self.tables:
-                self.add_problems([self.inner_problem(found) for found in rows])
-        elif kind == "unbound":
-            if "problems" in self.tables:
-                self.add_problems([self.unbound(lane, row) for row in rows])
-        elif kind == "unread":
-            if "problems" in self.tables:
-                for row in rows:
-                    self.bad(lane, row, int(row[F.F_WIDTH]))
-                    self.noted(lane, row, int(row[F.F_WIDTH + 1]))
+                self.add_problems(self.problems_of(lane, kind, rows))
         elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
             self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
+
+    def problems_of(self, lane: Any, kind: str, rows) -> Iterator[dict]:
+        """Problems from what the fold gives."""
+        if kind == "unread":
+            for row in rows:
+                self.bad(lane, row, int(row[F.F_WIDTH]))
+                self.noted(lane, row, int(row[F.F_WIDTH + 1]))
+            return
+        for row in rows:
+            if kind == "inner":
+                yield self.inner_problem(row)
+            elif kind == "unbound":
+                yield self.unbound(lane, row)
+            else:
+                made = self.problem(row, *(("problems", FRAME_WORDS) if kind == "problems" else ("streams", STREAM_WORDS)))
+                yield made | {"from_client": None} if kind == "unsided" else made
 
     def build(self, table: str, lane: Lane, rows) -> None:
         if table == "records" and lane.protocol.chunked:
@@ -301,7 +303,7 @@ class SourceTables:
     def leave(self, last: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:
         if len(self.problems) > PROBLEMS_AT_ONCE:
             self.tell()
-        ready, self.ready = self.ready, []
+        ready, self.ready = self.ready, Ready()
         yield from ready
         if last:
             yield from self.finish()
@@ -311,14 +313,13 @@ class SourceTables:
         if "connections" in self.tables:
             protocols = [lane.protocol.name for lane in self.fold.lanes]
             lives = C.Lives(self.connections, protocols, self.fold.encapsulations)
-            order = ["#order"] if self.share[1] > 1 else []
-            for batch in lives.build([*self.tables["connections"], *order]):
+            for batch in lives.build([*self.tables["connections"], *["#order"] * (self.share[1] > 1)]):
                 yield "connections", batch
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
-            self.problems += [vars_of(problem) for problem in [*self.fold.problems, *self.fold.senders.problems(self.files)]] if self.share[0] == 0 else []
-            self.problems += self.further.values()
+            last = [*self.fold.problems, *self.fold.senders.problems(self.files)]
+            self.problems += [*(vars_of(problem) for problem in last if self.share[0] == 0 or problem.layer == "frame"), *self.further.values()]
             yield "problems", self.rows_of_problems()
 
     def about(self, row: dict) -> dict:
@@ -336,7 +337,7 @@ class SourceTables:
         if self.problems:
             self.ready.append(("problems", self.rows_of_problems()))
 
-    def add_problems(self, problems: list[dict]) -> None:
+    def add_problems(self, problems: Iterable[dict]) -> None:
         """Turn problems of connections into rows, up to a limit; further ones become a count, with their bytes."""
         for row in problems:
             key = row["connection"], row["from_client"], row["layer"]
@@ -494,6 +495,6 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays(arrays, wanted)
 
 
-def rows_of_unreadable(wanted: list[str], sources) -> pa.RecordBatch:
-    """Rows of `problems` about files of which nothing could be read."""
-    return rows_of("problems", wanted, [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"])
+def unreadable(sources) -> list[dict]:
+    """Files of which nothing could be read, as rows of `problems`."""
+    return [vars_of(problem) for problem in sources.problems if problem.kind == "unreadable"]

@@ -431,6 +431,9 @@ class Fold:
         self.inside.tell_inner(last=True)
         for lane in self.lanes:
             self.drain(lane)
+        unknown, further = self.recogniser.unrecognised(numpy.asarray(self.streams.state)[: self.streams.slots])
+        self.take(None, "problems", unknown)
+        self.problems += further
         self.let_go()
 
     def end(self, slots) -> None:

@@ -26,6 +26,7 @@ from dissect.decode.perfile import unplaced
 from dissect.decode.pieces import KEPT, RECORD_LEAST
 from dissect.decode.kept import MOVED
 from dissect.decode.pieces import Look, Part, Split
+from dissect.decode.ready import Ready
 from dissect.decode.kept import Keep
 from dissect.decode.seams import marks, name_hashes
 
@@ -143,7 +144,7 @@ class PartTables(Reading):
     def hand_over(self, part: Part) -> None:
         for name, batch in self.ready:
             part.rows.append((len(part.looks), name, batch))
-        self.ready = []
+        self.ready = Ready()
 
 
 def packed(what: Part | Keep) -> bytes:

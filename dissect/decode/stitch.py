@@ -16,6 +16,7 @@ from dissect.decode.decoded import PROBLEMS_AT_ONCE, Decoded
 from dissect.decode.guard import faults_are_raised
 from dissect.stream import state as S
 from dissect.decode.pieces import Part, Split
+from dissect.decode.ready import Ready
 from dissect.decode.kept import Keep
 from dissect.decode.perfile import PerFile, placed
 from dissect.decode.seams import Seam
@@ -159,7 +160,7 @@ class Stitch(Reading):
         self.of_file = PerFile()
 
     def out(self) -> Iterator[tuple[str, pa.RecordBatch]]:
-        ready, self.ready = self.ready, []
+        ready, self.ready = self.ready, Ready()
         for table, batch in ready:
             yield table, as_asked(self.asked, table, batch)
 
@@ -169,7 +170,7 @@ class Stitch(Reading):
         self.fold.finish()
         state = numpy.asarray(streams.state)[: streams.slots]
         state[numpy.argsort(state[:, S.S_FIRST_PACKET], kind="stable"), S.S_STREAM] = numpy.arange(len(state))
-        self.ready += self.finish()
+        self.ready.extend(self.finish())
         yield from self.out()
 
 

@@ -6,12 +6,15 @@ Law: a chain is named by its first row; −1 is the empty chain.  Freed rows are
 
 import cython
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import grown, matrix, relieve
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import OUT_LEAST
 else:
     from dissect.exchange.layout import OUT_LEAST
+
+
+RELIEF = cython.declare(cython.longlong, (1 << 14) - 1)  # all that waits may leave at once: so many rows later its pages are looked at
 
 
 @cython.final
@@ -95,6 +98,8 @@ class Chains:
         for c in range(self.width):
             self.out[at, self.head + c] = self.rows[n, c]
         self.out_count = at + 1
+        if at & RELIEF == RELIEF:
+            relieve()
         return at
 
     @cython.cfunc

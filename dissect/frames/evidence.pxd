@@ -12,11 +12,12 @@ cdef class Evidence:
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo, heads
-    cdef public long long base, at, end, segment, segment_size, looked, looks, first, how
+    cdef public long long base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
     cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)
     cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)
+    cdef void sweep(self, Machine machine, long long direction)
     cdef long long taken(self, long long direction, long long at, bint from_start)
     cdef long long of_few(self, long long key, long long mask)
     cdef long long survivors(self, long long end, long long asked)

@@ -37,7 +37,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first, how
+    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -50,6 +50,7 @@ class Evidence:
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # of SEGMENT: the place of its first byte, its bytes
         self.how = 0  # what the last look that was certain saw: HOW_MESSAGES × messages, HOW_CERTAIN
+        self.spoken = self.undecided = 0  # of the last sweep: who said what it found (bit 0 a client, bit 1 a server); last bytes that are too few to tell
         self.first = 0  # is it the first message that the last look wants more of?
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
 
@@ -119,6 +120,27 @@ class Evidence:
             if found >= 0 or -found > have - at:
                 return found
             reach = max(8 * reach, -found)
+
+    @cython.cfunc
+    def sweep(self, machine: Machine, direction: cython.longlong) -> cython.void:
+        """Whether one of the waiting bytes is the first of a message, where one beginning is proof: `spoken` says whose."""
+        have: cython.longlong = self.have(direction)
+        at: cython.longlong = 0
+        sent: cython.longlong
+        found: cython.longlong
+        self.spoken = self.undecided = 0
+        if machine.evidence < 2 or have == 0:
+            return
+        self.show(direction, 0, have)
+        self.looked += 2 * have
+        while at < have and not self.spoken:
+            for sent in range(2):
+                found = machine.plausible(self.text, self.at + at, self.end, sent)
+                if found > 0:
+                    self.spoken |= 1 << sent
+                elif found < 0 and not self.undecided and have - at <= WINDOW:
+                    self.undecided = have - at
+            at += 1
 
     # --- all protocols at once ------------------------------------------------------------------------------------
 

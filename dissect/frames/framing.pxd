@@ -16,6 +16,7 @@ cdef class Framing:
     cdef long long since(self, long long direction) noexcept nogil
     cdef long long take(self, long long direction, long long size) noexcept nogil
     cdef void shorten(self, long long* row, long long* extent, long long part) noexcept nogil
+    cdef long long waiting(self, long long direction) noexcept
     cdef void note_size(self, long long* row, long long size) noexcept nogil
     cdef bint due(self, long long direction, long long offset, long long time) noexcept nogil
     cdef bint doubted(self, long long direction, long long evidence) noexcept nogil

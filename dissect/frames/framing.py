@@ -139,6 +139,17 @@ class Framing:
         if row[W_HEAD] == 0:
             row[W_TAIL] = 0
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def waiting(self, direction: cython.longlong) -> cython.longlong:
+        """The number of extents that wait."""
+        count: cython.longlong = 0
+        extent: cython.longlong = self.rows[direction, W_HEAD] - 1
+        while extent >= 0:
+            count += 1
+            extent = self.extents.rows[extent, XT_NEXT]
+        return count
+
     def abandon(self, slot: int) -> None:
         """Drop what waits on a connection, and reset its rows."""
         for direction in (2 * slot, 2 * slot + 1):

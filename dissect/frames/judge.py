@@ -91,7 +91,7 @@ class Judge:
             self.limit(direction >> 1)
             return
         if kind == GAP:
-            self.forget(direction)
+            self.forget(direction, 0)
         run[R_KIND] = WAITS  # what came before the decision is the same for a cutter that reads it with this run or after it
 
     @cython.cfunc
@@ -131,21 +131,52 @@ class Judge:
     @cython.cfunc
     def limit(self, slot: cython.longlong):
         """Do not wait in vain: a connection that shows nothing in this many bytes is not ours."""
-        if self.both(slot, W_HAVE) <= PATIENCE and self.both(slot, W_SKIPPED) <= REACH:
+        if self.both(slot, W_HAVE) <= PATIENCE and (self.both(slot, W_SKIPPED) <= REACH or self.amid(slot)):
             return
         if self.hear(2 * slot, 0) or self.hear(2 * slot + 1, 0):  # a look may have been put off
             return
-        if not self.amid(slot):
+        if self.by_force(slot) >= 0:
+            self.named(slot)
+        elif not self.amid(slot):
             self.give_up(slot)
         elif self.framing.rows[2 * slot, W_HAVE] >= self.framing.rows[2 * slot + 1, W_HAVE]:
-            self.forget(2 * slot)
+            self.sweep(2 * slot)
         else:
-            self.forget(2 * slot + 1)
+            self.sweep(2 * slot + 1)
+
+    @cython.cfunc
+    def named(self, slot: cython.longlong):
+        """Nothing is certain: a port that the user named decides."""
+        self.recognised(slot, self.by_force(slot), 0)
+        self.decide(slot, self.by_force(slot), self.port_side(slot))
 
     @cython.cfunc
     def amid(self, slot: cython.longlong) -> cython.bint:
         """Whether all that was seen may be the rest of a large message: on a port of ours, in mid-stream."""
-        return self.by_port(slot) >= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_BEGUN and self.both(slot, W_SKIPPED) <= REACH
+        return self.by_port(slot) >= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_BEGUN and self.both(slot, W_SKIPPED) <= AMID
+
+    @cython.cfunc
+    def sweep(self, direction: cython.longlong) -> cython.bint:
+        """What waits may be the rest of a large message, so the next one begins anywhere: without one that leaves no doubt it is skipped."""
+        if self.anywhere(direction):
+            return True
+        self.forget(direction, self.evidence.undecided)
+        return False
+
+    @cython.cfunc
+    def anywhere(self, direction: cython.longlong) -> cython.bint:
+        """Whether a message begins somewhere in what waits, of which the beginning alone is proof: then it is decided."""
+        number: cython.longlong = self.by_port(direction >> 1)
+        client: cython.longlong
+        self.evidence.sweep(self.evidence.machine(number), direction)
+        if not self.evidence.spoken:
+            return False
+        client = client_of(self.evidence.spoken, direction & 1)
+        if not self.agreed(number, direction, client):
+            return False
+        self.recognised(direction >> 1, number, HOW_MESSAGES + HOW_CERTAIN)
+        self.decide(direction >> 1, number, client)
+        return True
 
     @cython.cfunc
     def both(self, slot: cython.longlong, column: cython.longlong) -> cython.longlong:
@@ -186,13 +217,13 @@ class Judge:
         number: cython.longlong
         if kind == END and self.hear(2 * slot, kind) or self.hear(2 * slot + 1 if kind == END else direction, kind):
             return True
+        if kind != DATA and self.amid(slot) and self.anywhere(direction):
+            return True
         number = self.by_force(slot)
         if number < 0 if kind != DATA else self.open(2 * slot) or self.open(2 * slot + 1):
             return False
         if kind == DATA and number < 0 and self.amid(slot):
-            self.forget(2 * slot)
-            self.forget(2 * slot + 1)
-            return False
+            return self.sweep(2 * slot) or self.sweep(2 * slot + 1)
         self.recognised(slot, number, 0)
         self.decide(slot, number, self.port_side(slot) if number >= 0 else -1)  # nothing certain: a port that the user named decides
         return True
@@ -432,14 +463,15 @@ class Judge:
         row[W_SIZE] = 0
 
     @cython.cfunc
-    def forget(self, direction: cython.longlong):
-        """A gap before the decision: what waited is skipped if the protocol turns out to be ours."""
+    def forget(self, direction: cython.longlong, keep: cython.longlong):
+        """What waited, but its last bytes, is skipped if the protocol turns out to be ours."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
-        have: cython.longlong = row[W_HAVE]
-        if have:
-            self.framing.take(direction, have)
-            row[W_SKIPPED] += have
-        row[W_STATE] = row[W_NEED] = row[W_SIZE] = 0
+        passed: cython.longlong = row[W_HAVE] - keep
+        if passed:
+            self.framing.take(direction, passed)
+            row[W_SKIPPED] += passed
+        row[W_STATE] = row[W_NEED] = 0
+        row[W_SIZE] = self.framing.waiting(direction)
 
     @cython.cfunc
     def give_up(self, slot: cython.longlong):

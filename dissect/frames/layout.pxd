@@ -41,6 +41,7 @@ cdef enum:
     TAIL = 18
     ENCRYPTED = 19
     LET_GO = 20
+    UNRECOGNISED = 21
     CUT_DONE = 0
     CUT_FULL = 1
     CUT_SCRATCH = 2

@@ -42,7 +42,7 @@ W_WIDTH = 8  # one line of the cache
 BOUNDARY, INSIDE, LOST, LEFT = 0, 1, 2, 3
 
 # problems found while cutting: rows of the same layout as runs, R_KIND one of
-INCOMPLETE, SKIPPED, TAIL, ENCRYPTED, LET_GO = 16, 17, 18, 19, 20
+INCOMPLETE, SKIPPED, TAIL, ENCRYPTED, LET_GO, UNRECOGNISED = 16, 17, 18, 19, 20, 21
 
 # why cut() came back
 CUT_DONE, CUT_FULL, CUT_SCRATCH = 0, 1, 2

@@ -26,6 +26,7 @@ cdef enum:
     ROOM_KEPT = 4194304
     PATIENCE = 65536
     REACH = 1048576
+    AMID = 8388608
     STARTS = 8
     LINKS = 2
     SHORT = 512

@@ -22,7 +22,8 @@ ROOM_KEPT = 4 << 20  # … one giant message must not stay in memory for good
 
 # --- recognition ----------------------------------------------------------------------------------------------------
 PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
-REACH = 1 << 20  # … and bytes that gaps have made worthless meanwhile
+REACH = 1 << 20  # … and bytes that gaps have made worthless meanwhile; …
+AMID = 8 << 20  # … in mid-stream on a port of ours, where they may be of one large message
 STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle
 LINKS = 2  # whole frames in front of the one that makes weak starts certain, on a port that says nothing
 SHORT = 512  # bytes; a segment that is shorter ends with a message, as a rule

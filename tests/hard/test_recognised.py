@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from dissect.frames import recognise
 from dissect.language.load import load
 from dissect.machine.run import Machine
 from dissect.program.lower import Lowered
 from tests.hard import damage, foreign
 from tests.hard.judge import conservation, rows
 from tests.protocols import test_pulsar as pulsar
+from tests.support import frames
 from tests.support.streams import streams
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -145,3 +147,53 @@ def test_junk_in_mid_stream_on_a_port_of_ours_is_looked_at_up_to_a_limit(tmp_pat
     path.write_bytes(foreign.capture(foreign.packets([(n % 2, random.Random(n).randbytes(1400)) for n in range(2000)], 1, PORTS["pulsar"], True)[2:]))
     found = rows(str(path), TABLES, jobs=1)
     assert [row["protocol"] for row in found["connections"]] == [None] and found["messages"] == []
+
+
+def large_send(name: str, number: int, size: int) -> bytes:
+    body = random.Random(number).randbytes(size)
+    if name == "pulsar":
+        return pulsar.frame(*pulsar.send(number, body)[1:])
+    message = frames.text(1, b"client") + frames.text(2, b"topic") + frames.number(3, 1) + frames.text(4, body)
+    return frames.tubemq(number, frames.delimited(frames.number(1, 0)) + frames.delimited(frames.number(1, 3) + frames.number(2, 3))
+                         + frames.delimited(frames.number(1, 13) + frames.number(2, 1) + frames.text(3, message)))
+
+
+@pytest.mark.parametrize("name", ["pulsar", "tubemq"])
+@pytest.mark.parametrize(("size", "segment", "flushed"), [(90_000, 1448, False), (300_000, 1448, True), (1_200_000, 1448, False), (1_200_000, 40_000, False)])
+def test_one_direction_alone_from_the_middle_of_a_large_message(name, size, segment, flushed, tmp_path):
+    """The next message begins anywhere in a segment, and nobody answers: all messages of such connections were lost in silence."""
+    sent = [large_send(name, number, size) for number in range(4)]
+    sent[0] = sent[0][size // 7 :]
+    talk = [(0, words) for words in sent] if flushed else [(0, b"".join(sent))]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(talk, 1, PORTS[name], True, segment)[2:]))
+    found = rows(str(path), TABLES, jobs=1)
+    assert [(row["complete"], row["from_client"], row["size"]) for row in found["messages"]] == [(True, True, len(words)) for words in sent[1:]]
+    assert sum(row["bytes"] for row in found["problems"] if row["kind"] == "skipped") == len(sent[0]) and conservation(found) == []
+    if size < 100_000:
+        assert told(rows(str(path), TABLES, split_size=16384)) == told(found)
+
+
+def test_what_may_be_ours_and_shows_nothing_is_told(tmp_path, monkeypatch):
+    """From the middle, on a port of ours; but not what began as somebody else's, nor what comes on another port."""
+    noise = [(number % 2, random.Random(number).randbytes(60_000)) for number in range(4)]
+    for number, (port, from_syn) in enumerate(((PORTS["tank"], False), (PORTS["tank"], True), (NOBODYS, False), (PORTS["pulsar"], False))):
+        (tmp_path / f"{number}.pcap").write_bytes(foreign.capture(foreign.packets(noise, number, port, True)[0 if from_syn else 2 :]))
+    paths = [str(tmp_path / f"{number}.pcap") for number in range(4)]
+    unknown = [(row["connection"], row["from_client"], row["bytes"]) for row in rows(paths, TABLES, jobs=1)["problems"] if row["kind"] == "unrecognised"]
+    assert [bytes_ for *_, bytes_ in unknown] == [120_000] * 4 and len({connection for connection, *_ in unknown}) == 2
+    assert {row["kind"] for row in rows(paths[:1], TABLES, split_size=16384)["problems"]} == {"unrecognised"}
+    monkeypatch.setattr(recognise, "UNRECOGNISED_MOST", 1)
+    found = [(row["kind"], row["bytes"]) for row in rows(paths[:1], TABLES, jobs=1)["problems"]]
+    assert sorted(found) == [("more", 120_000), ("unrecognised", 120_000)]
+
+
+@pytest.mark.parametrize(("size", "whole"), [(5_000, 30), (30_000, 10), (300_000, 6)])
+def test_a_port_that_the_user_named_is_read_from_the_middle_of_large_messages(size, whole, tmp_path):
+    """Of one direction alone all that came before the other one spoke was skipped, though no doubt was allowed."""
+    sent = [frames.tank_request(number, "topic", 1, "client", size).data for number in range(whole + 1)]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets([(0, b"".join(sent)[500:])], 1, NOBODYS, True)[2:]))
+    found = rows(str(path), TABLES, ports={NOBODYS: "tank"}, jobs=1)
+    assert sum(row["complete"] for row in found["messages"]) == whole and conservation(found) == []
+    assert sum(row["bytes"] for row in found["problems"]) == len(sent[0]) - 500

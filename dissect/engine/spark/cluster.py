@@ -29,7 +29,7 @@ from dissect.engine.spark import parts
 from dissect.engine.spark.steps import in_steps
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
-from dissect.decode.decoded import Progress, rows_of_unreadable
+from dissect.decode.decoded import Progress, rows_of, unreadable
 from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
@@ -165,7 +165,7 @@ class Cluster:
             seams = context.parallelize(groups, len(groups)).map(settle).collect() if groups else []
         self._pieces = [piece for one in seams for piece in one.pieces]
         if "problems" in tables and self.unreadable:
-            self._pieces.append(parts.piece("problems", rows_of_unreadable(tables["problems"], found), folder))
+            self._pieces.append(parts.piece("problems", rows_of("problems", tables["problems"], unreadable(found)), folder))
         for one in seams:
             self.unreadable += [why for why in one.unreadable if why not in self.unreadable]
         self.spent["parts"] += len(told)
