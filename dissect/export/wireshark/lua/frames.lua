@@ -97,8 +97,16 @@ local function reach(w, f, forms)
   w:say(f.when and "end end" or "end")
 end
 
+-- What a protocol's messages are like, read when somebody looks at the first bytes that may be one: most protocols are in no capture at hand.
+local function read_structures(protocol)
+  local found = assert(load(protocol.structures, "=" .. protocol.name))(M, protocol.codes, protocol.described)
+  for name, value in pairs(found) do protocol[name] = value end
+  protocol.structures, protocol.codes = nil, nil
+end
+
 -- The state of a protocol that is looked at from outside, and what looks: written when they are needed.
 local function outside(protocol)
+  read_structures(protocol)
   local s = M.lasting(protocol)
   protocol.meter = s
   local function fields(forms)

@@ -468,16 +468,6 @@ local function give_back(protocol, ports)
   for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
 end
 
--- All fields but those that every message has on top.
-local function described_among(fields, pf)
-  local general, found = {}, {}
-  for _, name in ipairs(M.GENERAL) do general[pf[name]] = true end
-  for _, field in ipairs(fields) do
-    if not general[field] then found[#found + 1] = field end
-  end
-  return found
-end
-
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
 local function certain(protocol, tvb, length)
   local head = tvb:raw(0, math.min(length, HEAD))
@@ -533,17 +523,8 @@ end
 function M.register(protocol)
   protocol.name = free(protocol.name)
   local proto = Proto(protocol.name, protocol.title)
-  local fields, field = M.registrar(protocol)
-  protocol.version_step_on = (protocol.version_step or 0) > 0
-  protocol.began = nil
-  protocol.proto, protocol.pf = proto, M.general(protocol, field)
-  local seen = {}
-  M.describe(protocol.frame, field, seen)
-  for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
-  protocol.described = described_among(fields, protocol.pf)
-  protocol.counts = gui_enabled()
-  protocol.glancing = M.lasting(protocol)
-  proto.fields = fields
+  proto.fields = M.fields_of(protocol)
+  protocol.proto, protocol.counts = proto, gui_enabled()
   local name = protocol.name
   protocol.expert = {
     error = ProtoExpert.new(name .. ".expert.error", "The answer is an error", expert.group.RESPONSE_CODE, expert.severity.WARN),
@@ -565,7 +546,6 @@ function M.register(protocol)
   proto.prefs.payload_type = Pref.string("Payload's protobuf type", "", "For protobuf: package.Message, found by the search paths of Wireshark's own protobuf preferences")
   proto.prefs.statistics = Pref.bool("Print statistics", false, "tshark: response times and events behind the packets")
   protocol.known = ports_of(ports)
-  protocol.order_on_wire = protocol.order
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init()
     fresh(protocol)
