@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dissect.export.wireshark.expressions import Expressions
 from dissect.export.wireshark.fields import MEMBERS, Fields
-from dissect.export.wireshark.lua_text import long_string, quoted, table
+from dissect.export.wireshark.lua_text import flags, long_string, quoted, table
 from dissect.language import nodes as N
 from dissect.language import units
 from dissect.language.expressions import DescriptionError
@@ -54,6 +54,8 @@ class Describer:
         self.again: dict = {}  # structures that contain themselves
         self.lines: list[str] = []
         self.code_lines: list[str] = []
+        self.short: set[int] = set()  # numbers of up to four bytes
+        self.explains = False  # does some message say nothing without its request?
         self.fields = Fields()
         self.expressions = Expressions(self.number)
 
@@ -65,8 +67,8 @@ class Describer:
         apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
         structures = table({
             "frame": frame, "starts": "{" + ", ".join(starts) + "}", "families": bool(protocol.families), "limit": protocol.limit,
-            "second_keys": "{" + ", ".join(f"[{n}] = true" for n in sorted(protocol.second_keys)) + "}", "version_step_on": protocol.version_step > 0, "apis": "{" + apis + "}", "messages": "P",
-            "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
+            "second_keys": flags(protocol.second_keys), "version_step_on": protocol.version_step > 0, "apis": "{" + apis + "}", "messages": "P",
+            "used": flags(self.expressions.used), "texts_read": flags(self.expressions.texts), "short": flags(self.short), "explains": self.explains,
             "memories": self.memories(), "lends": protocol.lends, "assembles": bool(protocol.assemblies),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         at_start = table({
@@ -183,6 +185,8 @@ class Describer:
     def of_int(self, one, says, name, owner) -> None:
         says |= {"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit,
                  "equals": None if one.equals is None else str(one.equals)}
+        if one.width <= 4:
+            self.short.add(self.number(one))
         if one.bits:
             says["parts"] = "{" + ", ".join(table({"pf": self.fields.of_bits(one, part, bit, f"{owner.__name__}.{name}")}) for part, bit in one.bits.items()) + "}"
 
@@ -208,27 +212,27 @@ class Describer:
 
     @DESCRIBES.reads(N.Let)
     def of_let(self, one, says, name, owner) -> None:
-        says |= {"again": self.expressions.use(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
+        says |= {"again": self.expressions.text(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
                  "into": None if one.into is None else self.number(one.into)}
 
     @DESCRIBES.reads(N.Made)
     def of_made(self, one, says, name, owner) -> None:
-        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, (N.Hex, N.Upper))
-                 else f"{{n = {self.expressions.use(part.field)}, upper = true}}" if isinstance(part, N.Upper)
-                 else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
+        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.text(part)}}}" if not isinstance(part, (N.Hex, N.Upper))
+                 else f"{{n = {self.expressions.text(part.field)}, upper = true}}" if isinstance(part, N.Upper)
+                 else table({"n": self.expressions.text(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
         says["of"] = "{" + ", ".join(parts) + "}"
 
     @DESCRIBES.reads(N.Bind)
     def of_bind(self, one, says, name, owner) -> None:
         text = isinstance(one.key, N.Field) and one.key.texty
-        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.text(one.key) if text else None,
                  "operation": one.operation}
 
     @DESCRIBES.reads(N.Lent)
     def of_lent(self, one, says, name, owner) -> None:
         text = isinstance(one.key, N.Field) and one.key.texty
-        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
-                 "otherwise": None if one.otherwise is None else self.expressions.use(one.otherwise)}
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.text(one.key) if text else None,
+                 "otherwise": None if one.otherwise is None else self.expressions.text(one.otherwise)}
 
     @DESCRIBES.reads(N.Remember)
     def of_remember(self, one, says, name, owner) -> None:
@@ -248,7 +252,7 @@ class Describer:
     def of_coded(self, one, says, name, owner) -> None:
         codes = one.codes.codes if one.codes is not None else {}     # hashes are for joins between connections, which Wireshark does not make
         known = {code.name.upper() if one.fold else code.name: number for number, code in codes.items()}
-        says |= {"of": self.expressions.use(one.of), "fold": one.fold,
+        says |= {"of": self.expressions.text(one.of), "fold": one.fold,
                  "known": "{" + ", ".join(f"[{quoted(text)}] = {number}" for text, number in known.items()) + "}"}
 
     @DESCRIBES.reads(N.Union)
@@ -281,6 +285,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Call, N.Explained, N.Shown)
     def of_call(self, one, says, name, owner) -> None:
+        self.explains |= isinstance(one, N.Explained)
         says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
 
 
@@ -311,6 +316,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Each)
     def of_each(self, one, says, name, owner) -> None:
+        self.explains = True
         says |= {"body": self.body(one.body, name, owner), "spread": "{" + ", ".join(f"[{int(n)}] = true" for n in one.spread) + "}",
                  "count": self.expressions.function(one.count) if one.count is not None else None,
                  "code": None if one.code is None else table({"n": self.number(one.code), "codes": self.code_table(one.code.codes)})}
@@ -340,12 +346,12 @@ class Describer:
     @DESCRIBES.reads(N.Check)
     def of_check(self, one, says, name, owner) -> None:
         says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "mask": one.mask, "must": one.must,
-                 "over": "{" + ", ".join(str(self.expressions.use(span)) for span in one.over) + "}"}
+                 "over": "{" + ", ".join(str(self.expressions.text(span)) for span in one.over) + "}"}
 
     @DESCRIBES.reads(N.Event)
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
-        columns = [f"{key} = {{text = {self.expressions.use(expr)}}}" if isinstance(expr, N.Field) and expr.texty
+        columns = [f"{key} = {{text = {self.expressions.text(expr)}}}" if isinstance(expr, N.Field) and expr.texty
                    else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
         says["columns"] = "{" + ", ".join(columns) + "}"
 

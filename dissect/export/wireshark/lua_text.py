@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 
 def quoted(text: str | bytes) -> str:
@@ -18,6 +19,11 @@ def long_string(text: str) -> str:
     while f"]{level}]" in text:
         level += "="
     return f"[{level}[\n{text}]{level}]"
+
+
+def flags(numbers: Iterable[int]) -> str:
+    """A Lua set of numbers."""
+    return "{" + ", ".join(f"[{n}] = true" for n in sorted(numbers)) + "}"
 
 
 def table(says: dict, between: str = " ") -> str:

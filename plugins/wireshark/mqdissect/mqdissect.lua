@@ -1148,14 +1148,9 @@ function M.requests_only(protocol, data)
   return true
 end
 
-local function uses_request(node)
-  return node.op == "each" or node.op == "explained"
-end
-
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol, wanted)
   protocol.glancing = protocol.glancing or M.lasting(protocol)
-  protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
@@ -3564,6 +3559,7 @@ local PAIRING = {"request_id", "key", "key1", "key2", "key_also", "family", "pai
 local SHOWN = {topic = {"topic"}, partition = {"partition"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
                status = {"code", "class"}, wait = {"wait", "wait_until"}}
 local INHERITED = {topic = true, partition = true, group = true, client = true}
+local ITEM = {code = true, class = true, topic = true, partition = true} -- what an item keeps of that
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
 local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
@@ -3650,18 +3646,18 @@ local quick     -- writes a node
 local function put(w, f)
   local role = f.role
   if not w.wanted.roles[role] then return end
-  if w.in_row then return w:say("M.put(s, %q, x, %s)", role, f.codes and w:constant(f.codes) or "nil") end
   if INHERITED[role] and w.inherits then w:say("s.%s = x", role) end
-  if w.in_list then return end
+  local to = w.in_row and "row" or "m"
+  if w.in_row and not (w.in_row == "items" and ITEM[role]) or w.in_list and not w.in_row then return end
   if role == "key" then
     w:say((TEXTY[f.op] and not f.number and (f.op ~= "let" or f.again) and "m.key1 = x" or "m.key1, m.request_id = x, x") .. (w.protocol.families and "" or " m.key0 = 0"))
   elseif role == "family" then
     w:say("m.key0 = x")
   elseif role == "code" and f.codes then
     local codes = w:constant(f.codes)
-    w:say("m.code, m.class, m.codes = x, %s.classes[x] or %s.default, %s", codes, codes, codes)
+    w:say("%s.code, %s.class, %s.codes = x, %s.classes[x] or %s.default, %s", to, to, to, codes, codes, codes)
   else
-    w:say((TEXTS[role] or role == "api" and TEXTY[f.op]) and "if x ~= '' then m.%s = x end" or "m.%s = x", role)
+    w:say((TEXTS[role] or role == "api" and TEXTY[f.op]) and "if x ~= '' then %s.%s = x end" or "%s.%s = x", to, role)
   end
 end
 M.write_role = put
@@ -4038,10 +4034,10 @@ local function structure(w, t, tail)
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
-    w:say("M.begin_row(s, %q)", t.row)
+    w:say("local row = M.begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
-  w.in_row = in_row or t.row
+  w.in_row = t.row or in_row
   for _, f in ipairs(t) do
     if f.op == "member" then M.write_forget(w, f) end
   end
@@ -4081,6 +4077,7 @@ M.write_quick = quick
 local function write(w, node, tail)
   if is_idle(w, node, tail) then return end
   if w.site then M.write_site(w) end
+  if w.in_row == "items" then w:say("local row = s.stack[#s.stack].row") end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
@@ -4233,6 +4230,7 @@ function M.begin_row(s, kind)
     if partition and partition ~= "" then row.partition = partition end
   end
   stack[#stack + 1] = {row = row, items = items}
+  return row
 end
 
 -- What stands of an item that is cut is true, but for its being well.
@@ -4258,6 +4256,8 @@ function M.repeat_row(s, code, value)
   M.commit_row(s)
 end
 
+local OF_EVENT = {group = "group", consumer = "client", topic = "topic", partition = "partition"}
+
 function M.event_row(s, f)
   if s.missing > 0 and f.when then return end -- what is missing may say otherwise
   local row = {event = f.event, answered = f.answered}
@@ -4266,7 +4266,7 @@ function M.event_row(s, f)
     if column.text then value = s.texts[column.text] else value = column.value(s.v, s) end
     if value ~= nil and value ~= U and value ~= "" then row[name] = value end
   end
-  for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
+  for name, role in pairs(OF_EVENT) do
     if not f.columns[name] then
       local value = s[role]
       if not value and s.context then value = s.context[role] end
@@ -5992,33 +5992,6 @@ function M.below(node, is, seen)
   return false
 end
 
--- The fields whose texts somebody reads: those that a node names as one, and those that it is put together from.
-local function texts_read(protocol)
-  local found = {}
-  local function note(n) if type(n) == "number" then found[n] = true end end
-  local function is(node)
-    for _, name in ipairs({"text", "of", "again", "otherwise"}) do note(node[name]) end
-    for _, n in ipairs(node.over or {}) do note(n) end
-    for _, part in ipairs(type(node.of) == "table" and node.of or {}) do note(part.n) end
-    for _, column in pairs(type(node.columns) == "table" and node.columns or {}) do note(column.text) end
-    return false
-  end
-  local seen = {}
-  for _, node in ipairs({protocol.frame, protocol.starts[1], protocol.starts[2]}) do M.below(node, is, seen) end
-  for _, node in pairs(protocol.again or {}) do M.below(node, is, seen) end
-  return found
-end
-
--- The fields that are numbers of up to four bytes.
-local function short_ones(protocol)
-  local found = {}
-  M.below(protocol.frame, function(node)
-    if node.op == "int" and node.width <= 4 and not node.into then found[node.n] = true end
-    return false
-  end)
-  return found
-end
-
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -6026,8 +5999,6 @@ Writer.__index = Writer
 
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
-  protocol.texts_read = protocol.texts_read or texts_read(protocol)
-  protocol.short = protocol.short or short_ones(protocol)
   return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, short = protocol.short, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
@@ -6086,7 +6057,7 @@ end
 function Writer:named(node, tail)
   local by = self.functions[node] or {}
   self.functions[node] = by
-  local key = (tail and 1 or 0) + (self.in_row and 2 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
+  local key = (tail and 1 or 0) + (self.in_row == "items" and 2 or self.in_row and 16 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
   if self.site then key = key .. tostring(self.site) end
   if not by[key] then
     self.count = self.count + 1
@@ -7263,7 +7234,9 @@ return {frame = S.Frame,
   second_keys = {[301] = true, [302] = true},
   apis = {[301] = "ADD_ENTRY", [302] = "READ_ENTRY", [303] = "AUTH", [307] = "BATCH_READ_ENTRY", [100] = "READ_ENTRY", [101] = "ADD_ENTRY", [102] = "AUTH", [103] = "WRITE_LAC", [104] = "READ_LAC", [105] = "GET_BOOKIE_INFO", [106] = "START_TLS", [107] = "FORCE_LEDGER", [108] = "GET_LIST_OF_ENTRIES_OF_LEDGER"},
   messages = P,
-  used = {[1] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [17] = true, [22] = true, [30] = true, [31] = true, [35] = true, [38] = true, [43] = true, [47] = true, [48] = true, [50] = true, [54] = true, [55] = true, [56] = true, [57] = true, [63] = true, [64] = true, [65] = true, [66] = true, [67] = true, [70] = true, [71] = true, [72] = true, [73] = true, [74] = true, [77] = true, [79] = true, [93] = true, [97] = true, [99] = true, [101] = true, [109] = true, [112] = true, [118] = true, [119] = true, [120] = true, [139] = true, [148] = true, [150] = true, [155] = true, [164] = true, [165] = true, [170] = true, [171] = true, [172] = true, [173] = true, [174] = true, [180] = true, [181] = true, [186] = true, [187] = true, [193] = true, [197] = true, [201] = true, [202] = true, [210] = true, [217] = true, [218] = true, [219] = true, [220] = true, [221] = true, [222] = true, [248] = true, [249] = true, [250] = true, [251] = true, [256] = true, [257] = true, [258] = true, [268] = true, [271] = true, [273] = true, [277] = true, [278] = true, [281] = true, [307] = true, [308] = true, [309] = true, [310] = true, [311] = true, [312] = true, [313] = true, [314] = true, [315] = true, [316] = true, [319] = true, [322] = true, [323] = true, [324] = true, [325] = true, [326] = true, [327] = true, [328] = true, [331] = true}}
+  used = {[1] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [17] = true, [22] = true, [30] = true, [31] = true, [35] = true, [38] = true, [43] = true, [47] = true, [48] = true, [50] = true, [54] = true, [55] = true, [56] = true, [57] = true, [63] = true, [64] = true, [65] = true, [66] = true, [67] = true, [70] = true, [71] = true, [72] = true, [73] = true, [74] = true, [77] = true, [79] = true, [93] = true, [97] = true, [99] = true, [101] = true, [109] = true, [112] = true, [118] = true, [119] = true, [120] = true, [139] = true, [148] = true, [150] = true, [155] = true, [164] = true, [165] = true, [170] = true, [171] = true, [172] = true, [173] = true, [174] = true, [180] = true, [181] = true, [186] = true, [187] = true, [193] = true, [197] = true, [201] = true, [202] = true, [210] = true, [217] = true, [218] = true, [219] = true, [220] = true, [221] = true, [222] = true, [248] = true, [249] = true, [250] = true, [251] = true, [256] = true, [257] = true, [258] = true, [268] = true, [271] = true, [273] = true, [277] = true, [278] = true, [281] = true, [307] = true, [308] = true, [309] = true, [310] = true, [311] = true, [312] = true, [313] = true, [314] = true, [315] = true, [316] = true, [319] = true, [322] = true, [323] = true, [324] = true, [325] = true, [326] = true, [327] = true, [328] = true, [331] = true},
+  texts_read = {[22] = true, [31] = true, [48] = true, [54] = true, [63] = true, [72] = true, [118] = true, [139] = true, [165] = true, [181] = true, [187] = true, [193] = true, [197] = true},
+  short = {[1] = true, [9] = true, [10] = true, [11] = true, [30] = true, [37] = true, [38] = true, [46] = true, [47] = true, [50] = true, [112] = true, [148] = true, [150] = true, [180] = true, [212] = true, [248] = true, [256] = true, [268] = true, [307] = true, [308] = true, [309] = true, [310] = true, [311] = true, [319] = true, [322] = true, [323] = true, [331] = true}}
 ]=]}
 end
 
@@ -9134,7 +9107,9 @@ return {frame = S.Frame,
   second_keys = {[1] = true},
   apis = {[2] = "CONNECT", [36] = "AUTH_CHALLENGE", [18] = "PING", [21] = "PARTITIONED_METADATA", [23] = "LOOKUP", [32] = "GET_TOPICS_OF_NAMESPACE", [34] = "GET_SCHEMA", [39] = "GET_OR_CREATE_SCHEMA", [5] = "PRODUCER", [6] = "SEND", [15] = "CLOSE_PRODUCER", [4] = "SUBSCRIBE", [9] = "MESSAGE", [11] = "FLOW", [10] = "ACK", [20] = "REDELIVER_UNACKNOWLEDGED_MESSAGES", [12] = "UNSUBSCRIBE", [28] = "SEEK", [16] = "CLOSE_CONSUMER", [31] = "ACTIVE_CONSUMER_CHANGE", [27] = "REACHED_END_OF_TOPIC", [68] = "TOPIC_MIGRATED", [25] = "CONSUMER_STATS", [29] = "GET_LAST_MESSAGE_ID", [62] = "TC_CLIENT_CONNECT_REQUEST", [50] = "NEW_TXN", [52] = "ADD_PARTITION_TO_TXN", [54] = "ADD_SUBSCRIPTION_TO_TXN", [56] = "END_TXN", [58] = "END_TXN_ON_PARTITION", [60] = "END_TXN_ON_SUBSCRIPTION", [64] = "WATCH_TOPIC_LIST", [66] = "WATCH_TOPIC_UPDATE", [67] = "WATCH_TOPIC_LIST_CLOSE", [70] = "SCALABLE_TOPIC_LOOKUP", [72] = "SCALABLE_TOPIC_CLOSE", [73] = "SCALABLE_TOPIC_SUBSCRIBE", [75] = "SCALABLE_TOPIC_ASSIGNMENT_UPDATE", [76] = "WATCH_SCALABLE_TOPICS", [78] = "WATCH_SCALABLE_TOPICS_CLOSE", [79] = "WATCH_TC_ASSIGNMENTS", [81] = "WATCH_TC_ASSIGNMENTS_CLOSE", [3] = "CONNECTED", [7] = "SEND_RECEIPT", [8] = "SEND_ERROR", [13] = "SUCCESS", [14] = "ERROR", [17] = "PRODUCER_SUCCESS", [19] = "PONG", [22] = "PARTITIONED_METADATA_RESPONSE", [24] = "LOOKUP_RESPONSE", [26] = "CONSUMER_STATS_RESPONSE", [30] = "GET_LAST_MESSAGE_ID_RESPONSE", [33] = "GET_TOPICS_OF_NAMESPACE_RESPONSE", [35] = "GET_SCHEMA_RESPONSE", [37] = "AUTH_RESPONSE", [38] = "ACK_RESPONSE", [40] = "GET_OR_CREATE_SCHEMA_RESPONSE", [51] = "NEW_TXN_RESPONSE", [53] = "ADD_PARTITION_TO_TXN_RESPONSE", [55] = "ADD_SUBSCRIPTION_TO_TXN_RESPONSE", [57] = "END_TXN_RESPONSE", [59] = "END_TXN_ON_PARTITION_RESPONSE", [61] = "END_TXN_ON_SUBSCRIPTION_RESPONSE", [63] = "TC_CLIENT_CONNECT_RESPONSE", [65] = "WATCH_TOPIC_LIST_SUCCESS", [71] = "SCALABLE_TOPIC_UPDATE", [74] = "SCALABLE_TOPIC_SUBSCRIBE_RESPONSE", [77] = "WATCH_SCALABLE_TOPICS_UPDATE", [80] = "WATCH_TC_ASSIGNMENTS_UPDATE"},
   messages = P,
-  used = {[1] = true, [2] = true, [10] = true, [16] = true, [32] = true, [37] = true, [39] = true, [40] = true, [43] = true, [45] = true, [47] = true, [48] = true, [51] = true, [52] = true, [57] = true, [59] = true, [61] = true, [65] = true, [66] = true, [68] = true, [69] = true, [70] = true, [71] = true, [73] = true, [75] = true, [76] = true, [77] = true, [78] = true, [84] = true, [88] = true, [89] = true, [93] = true, [95] = true, [96] = true, [98] = true, [101] = true, [102] = true, [103] = true, [109] = true, [112] = true, [116] = true, [119] = true, [123] = true, [126] = true, [154] = true, [170] = true, [175] = true, [177] = true, [193] = true, [197] = true, [198] = true, [201] = true, [203] = true, [204] = true, [210] = true, [211] = true, [216] = true, [217] = true, [220] = true, [221] = true, [223] = true, [228] = true, [230] = true, [237] = true, [238] = true, [241] = true, [242] = true, [246] = true, [249] = true, [285] = true, [296] = true, [302] = true, [303] = true, [309] = true, [312] = true, [317] = true, [319] = true, [322] = true, [323] = true, [324] = true, [326] = true, [330] = true, [332] = true, [339] = true, [340] = true, [341] = true, [342] = true, [343] = true, [346] = true, [347] = true, [348] = true, [349] = true, [350] = true, [353] = true, [367] = true, [380] = true, [383] = true, [389] = true, [390] = true, [391] = true, [410] = true, [420] = true, [421] = true, [423] = true, [424] = true, [425] = true, [427] = true, [429] = true, [431] = true}}
+  used = {[1] = true, [2] = true, [10] = true, [16] = true, [32] = true, [37] = true, [39] = true, [40] = true, [43] = true, [45] = true, [47] = true, [48] = true, [51] = true, [52] = true, [57] = true, [59] = true, [61] = true, [65] = true, [66] = true, [68] = true, [69] = true, [70] = true, [71] = true, [73] = true, [75] = true, [76] = true, [77] = true, [78] = true, [84] = true, [88] = true, [89] = true, [93] = true, [95] = true, [96] = true, [98] = true, [101] = true, [102] = true, [103] = true, [109] = true, [112] = true, [116] = true, [119] = true, [123] = true, [126] = true, [154] = true, [170] = true, [175] = true, [177] = true, [193] = true, [197] = true, [198] = true, [201] = true, [203] = true, [204] = true, [210] = true, [211] = true, [216] = true, [217] = true, [220] = true, [221] = true, [223] = true, [228] = true, [230] = true, [237] = true, [238] = true, [241] = true, [242] = true, [246] = true, [249] = true, [285] = true, [296] = true, [302] = true, [303] = true, [309] = true, [312] = true, [317] = true, [319] = true, [322] = true, [323] = true, [324] = true, [326] = true, [330] = true, [332] = true, [339] = true, [340] = true, [341] = true, [342] = true, [343] = true, [346] = true, [347] = true, [348] = true, [349] = true, [350] = true, [353] = true, [367] = true, [380] = true, [383] = true, [389] = true, [390] = true, [391] = true, [410] = true, [420] = true, [421] = true, [423] = true, [424] = true, [425] = true, [427] = true, [429] = true, [431] = true},
+  texts_read = {[10] = true, [39] = true, [40] = true, [43] = true, [45] = true, [66] = true, [68] = true, [69] = true, [70] = true, [75] = true, [76] = true, [77] = true, [78] = true, [177] = true, [217] = true, [238] = true, [249] = true, [303] = true, [324] = true, [330] = true, [339] = true, [348] = true, [389] = true, [410] = true},
+  short = {[1] = true, [2] = true, [311] = true, [312] = true, [321] = true, [322] = true, [326] = true, [383] = true, [420] = true, [421] = true, [422] = true, [423] = true, [424] = true, [427] = true}}
 ]=]}
 end
 
@@ -10470,7 +10445,10 @@ return {frame = S.Frame,
   second_keys = {},
   apis = {[10] = "SEND_MESSAGE", [324] = "SEND_REPLY_MESSAGE", [310] = "SEND_MESSAGE_V2", [325] = "SEND_REPLY_MESSAGE_V2", [326] = "PUSH_REPLY_MESSAGE_TO_CLIENT", [320] = "SEND_BATCH_MESSAGE", [11] = "PULL_MESSAGE", [361] = "LITE_PULL_MESSAGE", [15] = "UPDATE_CONSUMER_OFFSET", [14] = "QUERY_CONSUMER_OFFSET", [200050] = "POP_MESSAGE", [200051] = "ACK_MESSAGE", [200053] = "CHANGE_MESSAGE_INVISIBLETIME", [200151] = "BATCH_ACK_MESSAGE", [36] = "CONSUMER_SEND_MSG_BACK", [37] = "END_TRANSACTION", [39] = "CHECK_TRANSACTION_STATE", [34] = "HEART_BEAT", [35] = "UNREGISTER_CLIENT", [38] = "GET_CONSUMER_LIST_BY_GROUP", [40] = "NOTIFY_CONSUMER_IDS_CHANGED", [41] = "LOCK_BATCH_MQ", [42] = "UNLOCK_BATCH_MQ", [400] = "QUERY_ASSIGNMENT", [103] = "REGISTER_BROKER", [220] = "RESET_CONSUMER_CLIENT_OFFSET", [12] = "QUERY_MESSAGE", [13] = "QUERY_BROKER_OFFSET", [17] = "UPDATE_AND_CREATE_TOPIC", [18] = "UPDATE_AND_CREATE_TOPIC_LIST", [21] = "GET_ALL_TOPIC_CONFIG", [22] = "GET_TOPIC_CONFIG_LIST", [23] = "GET_TOPIC_NAME_LIST", [25] = "UPDATE_BROKER_CONFIG", [26] = "GET_BROKER_CONFIG", [27] = "TRIGGER_DELETE_FILES", [28] = "GET_BROKER_RUNTIME_INFO", [29] = "SEARCH_OFFSET_BY_TIMESTAMP", [30] = "GET_MAX_OFFSET", [31] = "GET_MIN_OFFSET", [32] = "GET_EARLIEST_MSG_STORETIME", [33] = "VIEW_MESSAGE_BY_ID", [43] = "GET_ALL_CONSUMER_OFFSET", [45] = "GET_ALL_DELAY_OFFSET", [46] = "CHECK_CLIENT_CONFIG", [47] = "GET_CLIENT_CONFIG", [50] = "UPDATE_AND_CREATE_ACL_CONFIG", [51] = "DELETE_ACL_CONFIG", [52] = "GET_BROKER_CLUSTER_ACL_INFO", [53] = "UPDATE_GLOBAL_WHITE_ADDRS_CONFIG", [54] = "GET_BROKER_CLUSTER_ACL_CONFIG", [60] = "GET_TIMER_CHECK_POINT", [61] = "GET_TIMER_METRICS", [100] = "PUT_KV_CONFIG", [101] = "GET_KV_CONFIG", [102] = "DELETE_KV_CONFIG", [104] = "UNREGISTER_BROKER", [105] = "GET_ROUTEINFO_BY_TOPIC", [106] = "GET_BROKER_CLUSTER_INFO", [200] = "UPDATE_AND_CREATE_SUBSCRIPTIONGROUP", [201] = "GET_ALL_SUBSCRIPTIONGROUP_CONFIG", [202] = "GET_TOPIC_STATS_INFO", [203] = "GET_CONSUMER_CONNECTION_LIST", [204] = "GET_PRODUCER_CONNECTION_LIST", [205] = "WIPE_WRITE_PERM_OF_BROKER", [206] = "GET_ALL_TOPIC_LIST_FROM_NAMESERVER", [207] = "DELETE_SUBSCRIPTIONGROUP", [208] = "GET_CONSUME_STATS", [209] = "SUSPEND_CONSUMER", [210] = "RESUME_CONSUMER", [211] = "RESET_CONSUMER_OFFSET_IN_CONSUMER", [212] = "RESET_CONSUMER_OFFSET_IN_BROKER", [213] = "ADJUST_CONSUMER_THREAD_POOL", [214] = "WHO_CONSUME_THE_MESSAGE", [215] = "DELETE_TOPIC_IN_BROKER", [216] = "DELETE_TOPIC_IN_NAMESRV", [217] = "REGISTER_TOPIC_IN_NAMESRV", [219] = "GET_KVLIST_BY_NAMESPACE", [221] = "GET_CONSUMER_STATUS_FROM_CLIENT", [222] = "INVOKE_BROKER_TO_RESET_OFFSET", [223] = "INVOKE_BROKER_TO_GET_CONSUMER_STATUS", [224] = "GET_TOPICS_BY_CLUSTER", [225] = "UPDATE_AND_CREATE_SUBSCRIPTIONGROUP_LIST", [300] = "QUERY_TOPIC_CONSUME_BY_WHO", [301] = "REGISTER_FILTER_SERVER", [302] = "REGISTER_MESSAGE_FILTER_CLASS", [303] = "QUERY_CONSUME_TIME_SPAN", [304] = "GET_SYSTEM_TOPIC_LIST_FROM_NS", [305] = "GET_SYSTEM_TOPIC_LIST_FROM_BROKER", [306] = "CLEAN_EXPIRED_CONSUMEQUEUE", [307] = "GET_CONSUMER_RUNNING_INFO", [308] = "QUERY_CORRECTION_OFFSET", [309] = "CONSUME_MESSAGE_DIRECTLY", [311] = "GET_UNIT_TOPIC_LIST", [312] = "GET_HAS_UNIT_SUB_TOPIC_LIST", [313] = "GET_HAS_UNIT_SUB_UNUNIT_TOPIC_LIST", [314] = "CLONE_GROUP_OFFSET", [315] = "VIEW_BROKER_STATS_DATA", [316] = "CLEAN_UNUSED_TOPIC", [317] = "GET_BROKER_CONSUME_STATS", [318] = "UPDATE_NAMESRV_CONFIG", [319] = "GET_NAMESRV_CONFIG", [321] = "QUERY_CONSUME_QUEUE", [322] = "QUERY_DATA_VERSION", [323] = "RESUME_CHECK_HALF_MESSAGE", [327] = "ADD_WRITE_PERM_OF_BROKER", [328] = "GET_ALL_PRODUCER_INFO", [329] = "DELETE_EXPIRED_COMMITLOG", [343] = "QUERY_TOPICS_BY_CONSUMER", [345] = "QUERY_SUBSCRIPTION_BY_CONSUMER", [351] = "GET_TOPIC_CONFIG", [352] = "GET_SUBSCRIPTIONGROUP_CONFIG", [353] = "UPDATE_AND_GET_GROUP_FORBIDDEN", [354] = "CHECK_ROCKSDB_CQ_WRITE_PROGRESS", [355] = "EXPORT_ROCKSDB_CONFIG_TO_JSON", [370] = "RECALL_MESSAGE", [401] = "SET_MESSAGE_REQUEST_MODE", [402] = "GET_ALL_MESSAGE_REQUEST_MODE", [513] = "UPDATE_AND_CREATE_STATIC_TOPIC", [901] = "GET_BROKER_MEMBER_GROUP", [902] = "ADD_BROKER", [903] = "REMOVE_BROKER", [904] = "BROKER_HEARTBEAT", [905] = "NOTIFY_MIN_BROKER_ID_CHANGE", [906] = "EXCHANGE_BROKER_HA_INFO", [907] = "GET_BROKER_HA_STATUS", [908] = "RESET_MASTER_FLUSH_OFFSET", [1001] = "CONTROLLER_ALTER_SYNC_STATE_SET", [1002] = "CONTROLLER_ELECT_MASTER", [1003] = "CONTROLLER_REGISTER_BROKER", [1004] = "CONTROLLER_GET_REPLICA_INFO", [1005] = "CONTROLLER_GET_METADATA_INFO", [1006] = "CONTROLLER_GET_SYNC_STATE_DATA", [1007] = "GET_BROKER_EPOCH_CACHE", [1008] = "NOTIFY_BROKER_ROLE_CHANGED", [1009] = "UPDATE_CONTROLLER_CONFIG", [1010] = "GET_CONTROLLER_CONFIG", [1011] = "CLEAN_BROKER_DATA", [1012] = "CONTROLLER_GET_NEXT_BROKER_ID", [1013] = "CONTROLLER_APPLY_BROKER_ID", [1014] = "BROKER_CLOSE_CHANNEL_REQUEST", [1015] = "CHECK_NOT_ACTIVE_BROKER_REQUEST", [1016] = "GET_BROKER_LIVE_INFO_REQUEST", [1017] = "GET_SYNC_STATE_DATA_REQUEST", [1018] = "RAFT_BROKER_HEART_BEAT_EVENT_REQUEST", [2001] = "UPDATE_COLD_DATA_FLOW_CTR_CONFIG", [2002] = "REMOVE_COLD_DATA_FLOW_CTR_CONFIG", [2003] = "GET_COLD_DATA_FLOW_CTR_INFO", [2004] = "SET_COMMITLOG_READ_MODE", [3001] = "AUTH_CREATE_USER", [3002] = "AUTH_UPDATE_USER", [3003] = "AUTH_DELETE_USER", [3004] = "AUTH_GET_USER", [3005] = "AUTH_LIST_USER", [3006] = "AUTH_CREATE_ACL", [3007] = "AUTH_UPDATE_ACL", [3008] = "AUTH_DELETE_ACL", [3009] = "AUTH_GET_ACL", [3010] = "AUTH_LIST_ACL", [50000] = "METADATA", [50001] = "APPEND", [50002] = "GET", [51001] = "VOTE", [51002] = "HEART_BEAT_OF_LEADER", [51003] = "PULL", [51004] = "PUSH_ENTRIES", [51005] = "LEADERSHIP_TRANSFER", [200052] = "PEEK_MESSAGE", [200054] = "NOTIFICATION", [200055] = "POLLING_INFO", [200056] = "POP_ROLLBACK"},
   messages = P,
-  used = {[1] = true, [4] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [20] = true, [21] = true, [23] = true, [25] = true, [27] = true, [29] = true, [32] = true, [33] = true, [34] = true, [38] = true, [39] = true, [41] = true, [42] = true, [43] = true, [54] = true, [60] = true, [61] = true, [65] = true, [68] = true, [72] = true, [74] = true, [77] = true, [78] = true, [79] = true, [80] = true, [83] = true, [85] = true, [86] = true, [89] = true, [91] = true, [93] = true, [94] = true, [117] = true, [119] = true, [125] = true, [127] = true, [129] = true, [134] = true, [135] = true, [137] = true, [139] = true, [144] = true, [148] = true, [153] = true, [157] = true, [160] = true, [165] = true, [166] = true, [184] = true, [188] = true, [193] = true, [194] = true, [210] = true, [219] = true, [224] = true, [225] = true, [226] = true, [228] = true, [233] = true, [235] = true, [236] = true, [237] = true, [241] = true, [244] = true, [264] = true, [265] = true, [270] = true, [271] = true, [275] = true, [287] = true, [289] = true, [305] = true, [317] = true, [333] = true, [334] = true, [338] = true, [343] = true, [345] = true, [347] = true, [376] = true, [377] = true, [386] = true, [387] = true, [388] = true, [389] = true, [390] = true, [394] = true, [401] = true, [412] = true, [416] = true, [433] = true, [446] = true, [448] = true, [449] = true, [523] = true, [524] = true, [525] = true, [527] = true, [530] = true, [532] = true, [536] = true, [537] = true, [540] = true, [541] = true, [543] = true, [544] = true}}
+  used = {[1] = true, [4] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [20] = true, [21] = true, [23] = true, [25] = true, [27] = true, [29] = true, [32] = true, [33] = true, [34] = true, [38] = true, [39] = true, [41] = true, [42] = true, [43] = true, [54] = true, [60] = true, [61] = true, [65] = true, [68] = true, [72] = true, [74] = true, [77] = true, [78] = true, [79] = true, [80] = true, [83] = true, [85] = true, [86] = true, [89] = true, [91] = true, [93] = true, [94] = true, [117] = true, [119] = true, [125] = true, [127] = true, [129] = true, [134] = true, [135] = true, [137] = true, [139] = true, [144] = true, [148] = true, [153] = true, [157] = true, [160] = true, [165] = true, [166] = true, [184] = true, [188] = true, [193] = true, [194] = true, [210] = true, [219] = true, [224] = true, [225] = true, [226] = true, [228] = true, [233] = true, [235] = true, [236] = true, [237] = true, [241] = true, [244] = true, [264] = true, [265] = true, [270] = true, [271] = true, [275] = true, [287] = true, [289] = true, [305] = true, [317] = true, [333] = true, [334] = true, [338] = true, [343] = true, [345] = true, [347] = true, [376] = true, [377] = true, [386] = true, [387] = true, [388] = true, [389] = true, [390] = true, [394] = true, [401] = true, [412] = true, [416] = true, [433] = true, [446] = true, [448] = true, [449] = true, [523] = true, [524] = true, [525] = true, [527] = true, [530] = true, [532] = true, [536] = true, [537] = true, [540] = true, [541] = true, [543] = true, [544] = true},
+  texts_read = {[16] = true, [39] = true, [78] = true, [86] = true, [94] = true, [125] = true, [139] = true, [153] = true, [224] = true, [225] = true, [236] = true, [264] = true, [270] = true, [275] = true, [287] = true, [289] = true, [305] = true, [317] = true, [333] = true, [334] = true, [412] = true, [416] = true, [433] = true, [446] = true, [449] = true},
+  short = {[1] = true, [4] = true, [5] = true, [29] = true, [30] = true, [31] = true, [32] = true, [33] = true, [38] = true, [41] = true, [68] = true, [72] = true, [74] = true, [75] = true, [76] = true, [79] = true, [87] = true, [89] = true, [112] = true, [114] = true, [115] = true, [116] = true, [117] = true, [119] = true, [134] = true, [135] = true, [137] = true, [144] = true, [343] = true, [345] = true, [347] = true, [523] = true, [524] = true, [525] = true, [530] = true, [532] = true, [534] = true, [535] = true, [536] = true},
+  explains = true}
 ]=]}
 end
 
@@ -10949,7 +10927,9 @@ return {frame = S.Frame,
   second_keys = {},
   apis = {[3] = "TRANSFER", [5] = "TRANSFER", [6] = "HEARTBEAT", [7] = "HEARTBEAT", [1] = "HANDSHAKE", [2] = "REPORT", [4] = "REPORT_EPOCH"},
   messages = P,
-  used = {[3] = true, [4] = true, [5] = true, [6] = true, [7] = true, [20] = true, [21] = true, [22] = true, [23] = true, [24] = true, [25] = true, [27] = true, [28] = true, [31] = true, [32] = true, [35] = true, [41] = true, [45] = true, [46] = true, [50] = true, [52] = true, [55] = true, [56] = true, [57] = true, [58] = true, [61] = true, [64] = true, [67] = true, [69] = true, [71] = true, [72] = true, [95] = true, [97] = true, [103] = true, [105] = true, [112] = true, [113] = true, [115] = true, [117] = true, [135] = true, [139] = true, [140] = true, [152] = true, [154] = true, [165] = true, [167] = true, [171] = true, [174] = true, [177] = true, [182] = true, [184] = true, [187] = true, [189] = true, [191] = true, [194] = true, [198] = true, [199] = true, [200] = true, [204] = true, [205] = true, [207] = true, [211] = true, [212] = true, [213] = true, [214] = true, [215] = true, [217] = true, [218] = true, [219] = true, [223] = true, [224] = true, [230] = true, [232] = true, [234] = true, [235] = true, [236] = true, [238] = true, [240] = true, [241] = true, [243] = true, [245] = true, [246] = true, [248] = true}}
+  used = {[3] = true, [4] = true, [5] = true, [6] = true, [7] = true, [20] = true, [21] = true, [22] = true, [23] = true, [24] = true, [25] = true, [27] = true, [28] = true, [31] = true, [32] = true, [35] = true, [41] = true, [45] = true, [46] = true, [50] = true, [52] = true, [55] = true, [56] = true, [57] = true, [58] = true, [61] = true, [64] = true, [67] = true, [69] = true, [71] = true, [72] = true, [95] = true, [97] = true, [103] = true, [105] = true, [112] = true, [113] = true, [115] = true, [117] = true, [135] = true, [139] = true, [140] = true, [152] = true, [154] = true, [165] = true, [167] = true, [171] = true, [174] = true, [177] = true, [182] = true, [184] = true, [187] = true, [189] = true, [191] = true, [194] = true, [198] = true, [199] = true, [200] = true, [204] = true, [205] = true, [207] = true, [211] = true, [212] = true, [213] = true, [214] = true, [215] = true, [217] = true, [218] = true, [219] = true, [223] = true, [224] = true, [230] = true, [232] = true, [234] = true, [235] = true, [236] = true, [238] = true, [240] = true, [241] = true, [243] = true, [245] = true, [246] = true, [248] = true},
+  texts_read = {[56] = true, [64] = true, [72] = true, [103] = true, [117] = true},
+  short = {[11] = true, [14] = true, [15] = true, [16] = true, [32] = true, [46] = true, [50] = true, [52] = true, [53] = true, [54] = true, [57] = true, [65] = true, [67] = true, [90] = true, [92] = true, [93] = true, [94] = true, [95] = true, [97] = true, [112] = true, [113] = true, [115] = true, [129] = true, [130] = true, [138] = true, [139] = true, [141] = true, [151] = true, [152] = true, [154] = true, [158] = true, [162] = true, [163] = true, [164] = true, [170] = true, [173] = true, [176] = true, [197] = true, [198] = true, [200] = true, [204] = true, [210] = true, [211] = true, [213] = true, [221] = true, [222] = true, [232] = true, [241] = true, [246] = true}}
 ]=]}
 end
 
@@ -11754,7 +11734,10 @@ return {frame = S.Frame,
   second_keys = {},
   apis = {[1] = "Produce", [5] = "ProduceWithSeqnum", [2] = "Consume", [9] = "ConsumePeer", [3] = "Ping", [6] = "DiscoverPartitions", [7] = "CreateTopic", [8] = "ReloadConf", [10] = "Status", [11] = "DiscoverTopics", [12] = "DiscoverTopology"},
   messages = P,
-  used = {[1] = true, [4] = true, [13] = true, [16] = true, [20] = true, [21] = true, [24] = true, [25] = true, [26] = true, [27] = true, [29] = true, [30] = true, [31] = true, [33] = true, [35] = true, [37] = true, [39] = true, [43] = true, [44] = true, [45] = true, [46] = true, [50] = true, [61] = true, [64] = true, [67] = true, [68] = true, [72] = true, [75] = true, [78] = true, [80] = true, [81] = true, [84] = true, [90] = true, [92] = true, [93] = true, [96] = true, [99] = true, [102] = true, [112] = true, [126] = true, [127] = true, [132] = true, [134] = true, [136] = true, [138] = true, [142] = true, [145] = true, [147] = true, [148] = true, [149] = true, [156] = true, [157] = true, [159] = true, [161] = true, [167] = true, [178] = true, [184] = true, [186] = true, [189] = true, [196] = true, [200] = true, [201] = true, [202] = true, [203] = true, [204] = true, [216] = true, [227] = true, [228] = true, [230] = true, [237] = true, [240] = true, [241] = true, [242] = true, [246] = true, [248] = true, [256] = true, [261] = true, [265] = true, [267] = true, [270] = true, [272] = true, [274] = true, [275] = true, [282] = true, [285] = true, [299] = true, [307] = true, [310] = true, [313] = true, [318] = true, [320] = true, [325] = true, [333] = true, [337] = true, [342] = true, [345] = true, [347] = true, [348] = true, [354] = true, [368] = true, [372] = true, [374] = true, [377] = true, [388] = true}}
+  used = {[1] = true, [4] = true, [13] = true, [16] = true, [20] = true, [21] = true, [24] = true, [25] = true, [26] = true, [27] = true, [29] = true, [30] = true, [31] = true, [33] = true, [35] = true, [37] = true, [39] = true, [43] = true, [44] = true, [45] = true, [46] = true, [50] = true, [61] = true, [64] = true, [67] = true, [68] = true, [72] = true, [75] = true, [78] = true, [80] = true, [81] = true, [84] = true, [90] = true, [92] = true, [93] = true, [96] = true, [99] = true, [102] = true, [112] = true, [126] = true, [127] = true, [132] = true, [134] = true, [136] = true, [138] = true, [142] = true, [145] = true, [147] = true, [148] = true, [149] = true, [156] = true, [157] = true, [159] = true, [161] = true, [167] = true, [178] = true, [184] = true, [186] = true, [189] = true, [196] = true, [200] = true, [201] = true, [202] = true, [203] = true, [204] = true, [216] = true, [227] = true, [228] = true, [230] = true, [237] = true, [240] = true, [241] = true, [242] = true, [246] = true, [248] = true, [256] = true, [261] = true, [265] = true, [267] = true, [270] = true, [272] = true, [274] = true, [275] = true, [282] = true, [285] = true, [299] = true, [307] = true, [310] = true, [313] = true, [318] = true, [320] = true, [325] = true, [333] = true, [337] = true, [342] = true, [345] = true, [347] = true, [348] = true, [354] = true, [368] = true, [372] = true, [374] = true, [377] = true, [388] = true},
+  texts_read = {[127] = true, [161] = true, [204] = true, [242] = true},
+  short = {[1] = true, [4] = true, [8] = true, [9] = true, [11] = true, [12] = true, [13] = true, [16] = true, [18] = true, [24] = true, [43] = true, [56] = true, [57] = true, [59] = true, [60] = true, [61] = true, [64] = true, [66] = true, [72] = true, [73] = true, [77] = true, [78] = true, [81] = true, [84] = true, [86] = true, [88] = true, [90] = true, [95] = true, [96] = true, [99] = true, [101] = true, [103] = true, [105] = true, [108] = true, [109] = true, [111] = true, [114] = true, [116] = true, [117] = true, [119] = true, [120] = true, [121] = true, [122] = true, [124] = true, [126] = true, [132] = true, [141] = true, [142] = true, [145] = true, [151] = true, [155] = true, [156] = true, [159] = true, [178] = true, [185] = true, [186] = true, [189] = true, [194] = true, [196] = true, [203] = true, [207] = true, [209] = true, [210] = true, [212] = true, [213] = true, [214] = true, [215] = true, [216] = true, [217] = true, [218] = true, [219] = true, [221] = true, [222] = true, [223] = true, [224] = true, [225] = true, [226] = true, [227] = true, [228] = true, [233] = true, [234] = true, [235] = true, [236] = true, [237] = true, [240] = true, [241] = true, [243] = true, [246] = true, [248] = true, [252] = true, [256] = true, [257] = true, [259] = true, [260] = true, [261] = true, [265] = true, [270] = true, [271] = true, [280] = true, [281] = true, [282] = true, [285] = true, [291] = true, [296] = true, [298] = true, [302] = true, [306] = true, [309] = true, [310] = true, [313] = true, [316] = true, [318] = true, [320] = true, [324] = true, [325] = true, [330] = true, [333] = true, [337] = true, [341] = true, [342] = true, [345] = true, [347] = true, [348] = true, [352] = true, [354] = true, [357] = true, [359] = true, [362] = true, [364] = true, [365] = true, [368] = true, [373] = true, [374] = true, [377] = true, [380] = true, [381] = true, [382] = true, [383] = true, [384] = true, [387] = true, [388] = true, [389] = true, [392] = true},
+  explains = true}
 ]=]}
 end
 
@@ -12892,13 +12875,15 @@ return {frame = S.Frame,
   second_keys = {},
   apis = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [13] = "sendMessageP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [14] = "producerCloseP2B", [19] = "consumerCloseC2B"},
   messages = P,
-  used = {[1] = true, [2] = true, [5] = true, [12] = true, [23] = true, [39] = true, [40] = true, [63] = true, [67] = true, [86] = true, [96] = true, [98] = true, [99] = true, [142] = true, [147] = true, [149] = true, [153] = true, [154] = true, [155] = true, [162] = true, [173] = true, [174] = true, [192] = true, [204] = true, [232] = true, [237] = true, [238] = true, [241] = true, [246] = true, [268] = true, [297] = true, [314] = true, [316] = true, [319] = true, [321] = true, [326] = true, [328] = true, [330] = true, [333] = true, [334] = true, [339] = true, [340] = true, [343] = true, [348] = true, [355] = true, [356] = true, [358] = true, [361] = true, [366] = true, [370] = true, [371] = true, [374] = true, [377] = true, [380] = true}}
+  used = {[1] = true, [2] = true, [5] = true, [12] = true, [23] = true, [39] = true, [40] = true, [63] = true, [67] = true, [86] = true, [96] = true, [98] = true, [99] = true, [142] = true, [147] = true, [149] = true, [153] = true, [154] = true, [155] = true, [162] = true, [173] = true, [174] = true, [192] = true, [204] = true, [232] = true, [237] = true, [238] = true, [241] = true, [246] = true, [268] = true, [297] = true, [314] = true, [316] = true, [319] = true, [321] = true, [326] = true, [328] = true, [330] = true, [333] = true, [334] = true, [339] = true, [340] = true, [343] = true, [348] = true, [355] = true, [356] = true, [358] = true, [361] = true, [366] = true, [370] = true, [371] = true, [374] = true, [377] = true, [380] = true},
+  texts_read = {[39] = true, [40] = true, [86] = true, [96] = true, [98] = true, [99] = true, [142] = true, [173] = true, [174] = true, [246] = true, [321] = true, [328] = true, [334] = true, [348] = true, [358] = true, [366] = true},
+  short = {[2] = true, [3] = true, [4] = true, [5] = true, [155] = true, [371] = true, [372] = true, [373] = true, [374] = true, [377] = true, [379] = true, [380] = true, [382] = true, [383] = true, [386] = true, [387] = true}}
 ]=]}
 end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "080ca76dbd1c"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e87f7858f9e8"}
 end
 
 local function part(name)

@@ -197,14 +197,9 @@ function M.requests_only(protocol, data)
   return true
 end
 
-local function uses_request(node)
-  return node.op == "each" or node.op == "explained"
-end
-
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol, wanted)
   protocol.glancing = protocol.glancing or M.lasting(protocol)
-  protocol.explains = M.below(protocol.frame, uses_request)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)

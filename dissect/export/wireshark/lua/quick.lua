@@ -12,6 +12,7 @@ local PAIRING = {"request_id", "key", "key1", "key2", "key_also", "family", "pai
 local SHOWN = {topic = {"topic"}, partition = {"partition"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
                status = {"code", "class"}, wait = {"wait", "wait_until"}}
 local INHERITED = {topic = true, partition = true, group = true, client = true}
+local ITEM = {code = true, class = true, topic = true, partition = true} -- what an item keeps of that
 local TEXTS = {code_name = true, topic = true, group = true, client = true}
 local INNER, below = M.INNER, M.below
 local NEVER = {require = true, event = true, entry = true, inflate = true, shown = true, check = true}
@@ -98,18 +99,18 @@ local quick     -- writes a node
 local function put(w, f)
   local role = f.role
   if not w.wanted.roles[role] then return end
-  if w.in_row then return w:say("M.put(s, %q, x, %s)", role, f.codes and w:constant(f.codes) or "nil") end
   if INHERITED[role] and w.inherits then w:say("s.%s = x", role) end
-  if w.in_list then return end
+  local to = w.in_row and "row" or "m"
+  if w.in_row and not (w.in_row == "items" and ITEM[role]) or w.in_list and not w.in_row then return end
   if role == "key" then
     w:say((TEXTY[f.op] and not f.number and (f.op ~= "let" or f.again) and "m.key1 = x" or "m.key1, m.request_id = x, x") .. (w.protocol.families and "" or " m.key0 = 0"))
   elseif role == "family" then
     w:say("m.key0 = x")
   elseif role == "code" and f.codes then
     local codes = w:constant(f.codes)
-    w:say("m.code, m.class, m.codes = x, %s.classes[x] or %s.default, %s", codes, codes, codes)
+    w:say("%s.code, %s.class, %s.codes = x, %s.classes[x] or %s.default, %s", to, to, to, codes, codes, codes)
   else
-    w:say((TEXTS[role] or role == "api" and TEXTY[f.op]) and "if x ~= '' then m.%s = x end" or "m.%s = x", role)
+    w:say((TEXTS[role] or role == "api" and TEXTY[f.op]) and "if x ~= '' then %s.%s = x end" or "%s.%s = x", to, role)
   end
 end
 M.write_role = put
@@ -486,10 +487,10 @@ local function structure(w, t, tail)
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
-    w:say("M.begin_row(s, %q)", t.row)
+    w:say("local row = M.begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
-  w.in_row = in_row or t.row
+  w.in_row = t.row or in_row
   for _, f in ipairs(t) do
     if f.op == "member" then M.write_forget(w, f) end
   end
@@ -529,6 +530,7 @@ M.write_quick = quick
 local function write(w, node, tail)
   if is_idle(w, node, tail) then return end
   if w.site then M.write_site(w) end
+  if w.in_row == "items" then w:say("local row = s.stack[#s.stack].row") end
   if node.op then field(w, node, tail) else structure(w, node, tail) end
 end
 
