@@ -89,7 +89,7 @@ M.ENOUGH = {} -- the likeness of a start was seen far enough
 
 -- The state of a walk over `data`, whose bytes from `at` on are looked at.
 function M.state(protocol, data, at, stop, side)
-  return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, v = setmetatable({}, unset), texts = {},
+  return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, turns = M.turns_of(stop - at), inflatable = M.inflatable(stop - at), v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
           index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
@@ -306,8 +306,15 @@ parts["inflate"] = function()
 return function(M)
 
 local byte, unpack = string.byte, table.unpack or unpack
-local INFLATED_MAX = 4 * 1024 * 1024    -- of one region; larger ones stay closed
-local TOO_LARGE = "larger than 4 MiB: not opened here"
+local MIB = 1024 * 1024
+local REGION_MAX, MESSAGE_MAX = 4 * MIB, 16 * MIB -- bytes that one region gives, and all of a message together; what is larger stays closed …
+local PER_BYTE = 16384                            -- … and for each byte of the message
+local TOO_LARGE = "larger than 4 MiB, or with the message's others than 16 MiB: not opened here"
+
+-- How many bytes the regions of a message of so many bytes may give.
+function M.inflatable(size)
+  return math.min(MESSAGE_MAX, PER_BYTE * size)
+end
 
 -- Bytes out[1…made] as a string.
 local function joined(out, made)
@@ -316,14 +323,14 @@ local function joined(out, made)
   return table.concat(parts)
 end
 
-local function snappy(data)
+local function snappy(data, _, most)
   local size, shift, at, n = 0, 1, 1, #data
   repeat
     local b = byte(data, at)
     if not b or shift > 268435456 then return nil end
     size, shift, at = size + b % 128 * shift, shift * 128, at + 1
   until b < 128
-  if size > INFLATED_MAX then return nil, TOO_LARGE end
+  if size > most then return nil, TOO_LARGE end
   local out, made = {}, 0
   while at <= n do
     local tag = byte(data, at)
@@ -361,7 +368,7 @@ local function snappy(data)
 end
 
 -- One LZ4 block, data[at…last], after the `made` bytes of `out`; how many there are then, or nil.
-local function lz4_block(data, at, last, out, made)
+local function lz4_block(data, at, last, out, made, most)
   local function length(start)
     local n = start
     if start == 15 then
@@ -378,7 +385,7 @@ local function lz4_block(data, at, last, out, made)
     at = at + 1
     local literals = length(math.floor(token / 16))
     if not literals or at + literals - 1 > last then return nil end
-    if made + literals > INFLATED_MAX then return nil, TOO_LARGE end
+    if made + literals > most then return nil, TOO_LARGE end
     for i = 0, literals - 1 do out[made + i + 1] = byte(data, at + i) end
     made, at = made + literals, at + literals
     if at > last then return made end
@@ -389,23 +396,23 @@ local function lz4_block(data, at, last, out, made)
     local copied = length(token % 16)
     if not copied or offset == 0 or offset > made then return nil end
     copied = copied + 4
-    if made + copied > INFLATED_MAX then return nil, TOO_LARGE end
+    if made + copied > most then return nil, TOO_LARGE end
     for i = 1, copied do out[made + i] = out[made + i - offset] end
     made = made + copied
   end
   return made
 end
 
-local function lz4(data, size)
+local function lz4(data, size, most)
   local out = {}
-  local made, why = lz4_block(data, 1, #data, out, 0)
+  local made, why = lz4_block(data, 1, #data, out, 0, most)
   if not made then return nil, why end
   if size and made ~= size then return nil end
   return joined(out, made)
 end
 
 -- An LZ4 frame: magic, flags, blocks after their lengths.
-local function lz4_frame(data)
+local function lz4_frame(data, _, most)
   local out, made, at = {}, 0, 1
   if data:sub(1, 4) ~= "\4\34\77\24" or #data < 7 then return nil end
   local flags = byte(data, 5)
@@ -421,11 +428,11 @@ local function lz4_frame(data)
     if at + size - 1 > #data then return nil end
     local why
     if plain then
-      if made + size > INFLATED_MAX then return nil, TOO_LARGE end
+      if made + size > most then return nil, TOO_LARGE end
       for i = 0, size - 1 do out[made + i + 1] = byte(data, at + i) end
       made = made + size
     else
-      made, why = lz4_block(data, at, at + size - 1, out, made)
+      made, why = lz4_block(data, at, at + size - 1, out, made, most)
       if not made then return nil, why end
     end
     at = at + size + checked
@@ -433,18 +440,17 @@ local function lz4_frame(data)
 end
 
 -- Snappy blocks after their lengths behind the Java library's header; without that, one block.
-local function snappy_java(data, size)
-  if data:sub(1, 8) ~= "\130SNAPPY\0" then return snappy(data, size) end
+local function snappy_java(data, size, most)
+  if data:sub(1, 8) ~= "\130SNAPPY\0" then return snappy(data, size, most) end
   local out, made, at = {}, 0, 17
   while at <= #data do
     if at + 3 > #data then return nil end
     local a, b, c, d = byte(data, at, at + 3)
     local length = ((a * 256 + b) * 256 + c) * 256 + d
     if length == 0 or at + 3 + length > #data then return nil end
-    local block, why = snappy(data:sub(at + 4, at + 3 + length))
+    local block, why = snappy(data:sub(at + 4, at + 3 + length), nil, most - made)
     if not block then return nil, why end
     made = made + #block
-    if made > INFLATED_MAX then return nil, TOO_LARGE end
     out[#out + 1] = block
     at = at + 4 + length
   end
@@ -454,21 +460,37 @@ end
 local HERE = {snappy = snappy, snappyjava = snappy_java, lz4 = lz4, lz4frame = lz4_frame}
 local METHODS = {zlib = {"uncompress_zlib", "uncompress"}, zstd = {"uncompress_zstd"}}
 
--- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.
-function M.inflate(codec, data, s, start, size)
-  if #data == 0 and (size or 0) == 0 then return "" end
-  if HERE[codec] then return HERE[codec](data, size) end
-  local place = M.range(s, start, start + #data)
+-- A table of bytes takes sixteen times of what it says, and Lua would keep some of them.
+local function opened_here(codec, data, size, most)
+  local found, why = HERE[codec](data, size, most)
+  if found and #found > MIB then collectgarbage() end
+  return found, why
+end
+
+local function opened_there(codec, place, most)
   for _, name in ipairs(METHODS[codec] or {}) do
     local ok, method = pcall(function() return place[name] end)
     if ok and method then
       local done, found = pcall(method, place, codec)
       if not done or not found then return nil end
-      if found:len() > INFLATED_MAX then return nil, TOO_LARGE end
+      if found:len() > most then return nil, TOO_LARGE end
       return found:raw()
     end
   end
   return nil, "this Wireshark offers no " .. codec .. " to Lua: not opened"
+end
+
+-- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.
+function M.inflate(codec, data, s, start, size)
+  if #data == 0 and (size or 0) == 0 then return "" end
+  local most, found, why = math.min(REGION_MAX, s.inflatable), nil, nil
+  if HERE[codec] then
+    found, why = opened_here(codec, data, size, most)
+  else
+    found, why = opened_there(codec, M.range(s, start, start + #data), most)
+  end
+  s.inflatable = s.inflatable - (found and #found or why == TOO_LARGE and most or 0) -- it was tried
+  return found, why
 end
 
 -- --- checksums -----------------------------------------------------------------------------------------------------
@@ -959,7 +981,7 @@ return function(M)
 
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
-local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
+local RESPONSE, SHORT, BAD, TURNS_LEAST = M.RESPONSE, M.SHORT, M.BAD, M.TURNS_LEAST
 local nstime, find, form = M.nstime, string.find, string.format
 local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
@@ -1120,6 +1142,7 @@ local function walk(p, at, size, missing, parent, asked, recalled, content)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
   s.content = content
+  if missing > 0 or content then s.turns = M.turns_of(math.max(size + missing, content and #content or 0)) end
   s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   s.recalled = recalled or protocol.memories and p.conn and M.known(p, at)
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
@@ -1170,6 +1193,7 @@ local function glance(p, at, stop, asked)
     if last ~= SHORT and last ~= BAD then error(last, 0) end
     return M.afresh(s)
   end
+  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return M.afresh(s) end
   if s.items[1] then M.finish_rows(s) end
   return s, last
 end
@@ -4507,6 +4531,7 @@ OPS["repeat"] = function(f)
     while not count and (s.at < s.stop or f.going and s.open and s.stop == s.edge) or count and number < count do
       if f.going and not f.going(s.v, s) then break end
       if not count and s.at >= s.stop then M.short(s, f.name, 1, 0) end
+      M.turn(s, f.name)
       local before, data, stop, rows, names, form = s.at, s.data, s.stop, #s.stack, s.names, s.form
       s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1
@@ -4674,7 +4699,7 @@ OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
     local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form}
-    local held, m = M.scope(s), {}
+    local held, turns, inflatable, m = M.scope(s), s.turns, s.inflatable, {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -4687,7 +4712,9 @@ OPS["try"] = function(f)
     for k in pairs(s.m) do s.m[k] = nil end -- the table itself stays: others know it
     for k, value in pairs(m) do s.m[k] = value end
     M.back(s, held)
-    if ok then body(s, parent) else otherwise(s, parent) end
+    if not ok then return otherwise(s, parent) end
+    s.turns, s.inflatable = turns, inflatable
+    body(s, parent)
   end
 end
 
@@ -5188,7 +5215,8 @@ local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
 local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
-M.NODES_MAX = NODES_MAX
+local TURNS_LEAST, TURNS_PER_BYTE = 4096, 8 -- of a message's loops, as in the tables: little that inflates may hold millions of records
+M.NODES_MAX, M.TURNS_LEAST = NODES_MAX, TURNS_LEAST
 M.SHORT, M.BAD = {"short"}, {"bad"}
 local OPS = {}
 M.OPS = OPS
@@ -5204,6 +5232,20 @@ local function short(s, name, size, left)
   error(M.SHORT, 0)
 end
 M.bad, M.short = bad, short
+
+-- How many turns the loops of a message of so many bytes may make.
+function M.turns_of(size)
+  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+end
+
+-- One more turn of a loop.
+function M.turn(s, name)
+  s.turns = s.turns - 1
+  if s.turns >= 0 then return end
+  s.problem = nil
+  if s.turns == -1 then s.problems[#s.problems + 1] = name .. ": more parts than its bytes may hold, and is read no further" end
+  error(M.SHORT, 0)
+end
 
 function M.range(s, start, stop)
   if not s.tvb then return nil end
@@ -5845,6 +5887,7 @@ s.stop = stop
 s.edge = stop
 s.side = side
 s.count = 0
+s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
 s.asked = false
@@ -12883,7 +12926,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e87f7858f9e8"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8ace46d0118c"}
 end
 
 local function part(name)

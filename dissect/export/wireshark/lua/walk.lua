@@ -11,7 +11,8 @@ local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
 local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
-M.NODES_MAX = NODES_MAX
+local TURNS_LEAST, TURNS_PER_BYTE = 4096, 8 -- of a message's loops, as in the tables: little that inflates may hold millions of records
+M.NODES_MAX, M.TURNS_LEAST = NODES_MAX, TURNS_LEAST
 M.SHORT, M.BAD = {"short"}, {"bad"}
 local OPS = {}
 M.OPS = OPS
@@ -27,6 +28,20 @@ local function short(s, name, size, left)
   error(M.SHORT, 0)
 end
 M.bad, M.short = bad, short
+
+-- How many turns the loops of a message of so many bytes may make.
+function M.turns_of(size)
+  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+end
+
+-- One more turn of a loop.
+function M.turn(s, name)
+  s.turns = s.turns - 1
+  if s.turns >= 0 then return end
+  s.problem = nil
+  if s.turns == -1 then s.problems[#s.problems + 1] = name .. ": more parts than its bytes may hold, and is read no further" end
+  error(M.SHORT, 0)
+end
 
 function M.range(s, start, stop)
   if not s.tvb then return nil end

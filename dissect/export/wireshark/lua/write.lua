@@ -22,6 +22,7 @@ s.stop = stop
 s.edge = stop
 s.side = side
 s.count = 0
+s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
 s.asked = false
