@@ -5,6 +5,233 @@
 local here = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or ""
 local parts, M = {}, {}
 
+-- === connections ===
+parts["connections"] = function()
+-- Connections: who speaks on them, whose they are, when they end.
+--
+-- Law: the first bytes of a connection decide; what others say on our ports is left to them.  What was found out when a packet was met for the first
+-- time holds.
+
+return function(M)
+
+local stream, flags = Field.new("tcp.stream"), Field.new("tcp.flags")
+local sequence, completeness = Field.new("tcp.seq"), Field.new("tcp.completeness")
+local FIN, RESET = 1, 4
+local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
+local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
+local HEAD = 1024           -- bytes that say whether a message may begin
+local FEW = 16              -- bytes that nearly any message may begin with
+local KEPT_MAX = 64         -- bytes of a direction that are kept while nobody knows whose they are
+local INSIDE = "tls "       -- before the number of a stream: what it carries
+M.JUDGED_MAX, M.HEAD, M.INSIDE = JUDGED_MAX, HEAD, INSIDE
+
+-- tshark makes no tree in the first of two passes, unless a filter wants one: then no field tells anything, and connections are called by their
+-- addresses, in the second pass too.
+local treeless = false
+
+-- A capture is read from its beginning.
+function M.fresh(protocol)
+  treeless = false
+  protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
+  protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
+  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
+  protocol.assembled_in = {} -- packet → place of the last piece → what was put together
+end
+
+local function name_of(address, port)
+  return tostring(address) .. " " .. port
+end
+
+-- `inside`: what is carried in another layer, of the same stream.
+local function connection(protocol, pinfo, inside)
+  local found = not treeless and stream()
+  local key = found and found()
+  if not inside and key then
+    local conn = protocol.conns[key]
+    if conn then return conn end
+  end
+  if not key and not pinfo.visited then treeless = true end
+  if not key then
+    local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
+    key = a < b and a .. " " .. b or b .. " " .. a
+  end
+  if inside then key = inside .. key end
+  local conn = protocol.conns[key]
+  if not conn then
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
+            passed = {[0] = 0, [1] = 0}, base = {}}
+    protocol.conns[key] = conn
+  end
+  return conn
+end
+
+M.dissections = 0 -- of packets, from the beginning to the end of each; the same packet may be looked at twice in a row
+
+-- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
+function M.watch_ends()
+  if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
+  local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
+  function proto.dissector(_, pinfo)
+    M.dissections, M.lent = M.dissections + 1, nil
+    if pinfo.visited then return end
+    local found = flags()
+    if not found then return end
+    local bits = found.value % 8
+    if bits % 2 < FIN and bits < RESET then return end
+    local key = stream().value
+    for _, protocol in ipairs(M.protocols) do
+      for _, conn in pairs({protocol.conns[key], protocol.conns[INSIDE .. key]}) do
+        local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
+        if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
+        if bits >= RESET then M.ended(conn, 1 - side) end
+        conn.over[side] = true
+      end
+    end
+  end
+  register_postdissector(proto)
+end
+
+-- 0: sent by the client.  The end whose port nobody knows is the client.
+local function side_of(protocol, pinfo, data)
+  local known = protocol.known
+  local from, to = known[pinfo.src_port], known[pinfo.dst_port]
+  if to and not from then return 0 end
+  if from and not to then return 1 end
+  if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if asks ~= answers then return asks > answers and 0 or 1 end
+  return pinfo.match_uint == pinfo.src_port and 1 or 0
+end
+
+local function side_for(protocol, pinfo, data, conn)
+  local from = pinfo.src_port
+  if not conn.server then
+    local to = pinfo.dst_port
+    local server = side_of(protocol, pinfo, data) == 1
+    conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
+    conn.server_port, conn.client_port = server and from or to, server and to or from
+  end
+  if conn.server_port ~= conn.client_port then
+    conn.told_by = conn.server_port
+    return from == conn.server_port and 1 or 0
+  end
+  return conn.server == name_of(pinfo.src, from) and 1 or 0
+end
+
+-- --- whose connection it is ----------------------------------------------------------------------------------------
+
+-- Does the record header of TLS stand here?
+local function is_tls(data)
+  local kind, major, minor = data:byte(1, 3)
+  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
+end
+
+-- Are these the first bytes of a direction, of a connection whose handshake was captured?
+local function at_start()
+  local seen, at = completeness(), sequence()
+  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
+end
+
+-- What the first bytes of a connection say of each side.  A header may be long before it says whose it is (RocketMQ's JSON with 32 KiB of properties).
+local function opening(protocol, data)
+  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
+  if #data > HEAD and asks <= 0 and answers <= 0 then
+    if asks < 0 then asks = M.plausible(protocol, data, 0, 0, JUDGED_MAX) end
+    if answers < 0 then answers = M.plausible(protocol, data, 0, 1, JUDGED_MAX) end
+  end
+  return asks, answers
+end
+
+-- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
+-- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
+local function judge(protocol, data, conn, first)
+  if is_tls(data) then
+    conn.foreign = true
+    return false
+  end
+  local asks, answers = opening(protocol, data)
+  if asks > 0 or answers > 0 then return true end
+  if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
+    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
+    if #data < FEW and conn.looked then return false end -- others have talked on it
+    return nil
+  end
+  if first then
+    conn.foreign = true
+    return false
+  end
+  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
+  conn.looked = (conn.looked or 0) + #data
+  conn.foreign = conn.looked > JUDGED_MAX
+  return false
+end
+
+-- First bytes of a direction that nearly any message may begin with are left to others, so that who waits for more is who knows what they are.  They are
+-- kept: where the connection turns out to be ours, its first message is read with them.
+local function keep_head(conn, pinfo, data, head, first)
+  conn.heads = conn.heads or {}
+  head = head or {frame = pinfo.number, first = math.floor(pinfo.rel_ts * 1000000000 + 0.5), at_start = first, bytes = ""}
+  head.added, head.last = data:sub(#head.bytes + 1), pinfo.number
+  conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
+end
+
+-- What was kept of the bytes before this packet's, which may be called for twice.
+local function kept_before(head, number)
+  if not head then return nil end
+  if head.last < number then head.bytes, head.added, head.last = head.bytes .. head.added, "", number end
+  return #head.bytes > 0 and head or nil
+end
+
+local function head_of(protocol, conn, pinfo, tvb, length)
+  if not pinfo.visited then return kept_before(conn.heads[name_of(pinfo.src, pinfo.src_port)], pinfo.number) end
+  local head = protocol.headed[pinfo.number]
+  return head and head.length == length and head.offset == tvb:offset() and head or nil
+end
+
+-- The bytes once more, with those that were kept in front of them.
+local function with_head(protocol, head, data)
+  data = head.bytes .. data
+  return data, ByteArray.new(data, true):tvb(protocol.title .. " from its first bytes on")
+end
+
+-- These bytes are read with a head: so they are from now on; and the first message began with it.
+local function begins_with(protocol, conn, side, pinfo, head, tvb, length)
+  protocol.headed[pinfo.number] = {bytes = head.bytes, length = length, offset = tvb:offset()}
+  conn.since[side] = conn.since[side] or {frame = head.frame, first = head.first}
+end
+
+-- May this packet be dissected?  What was found out when it was met for the first time holds.
+local function ours(protocol, pinfo, data, conn, head)
+  if conn.ours then return conn.ours <= pinfo.number end
+  if conn.foreign or pinfo.visited then return false end
+  local first = head and head.at_start or not head and at_start()
+  local found = judge(protocol, data, conn, first)
+  if found or found == nil and pinfo.can_desegment == 0 then
+    conn.ours = pinfo.number
+    return true
+  end
+  if found == nil and #data < KEPT_MAX then
+    keep_head(conn, pinfo, data, head, first)
+    return false
+  end
+  if conn.foreign then conn.heads = nil end
+  return found
+end
+
+-- Bytes that are not ours: for whoever had the port before, or for all others.
+local function others(protocol, tvb, pinfo, tree)
+  local before = protocol.before[pinfo.match_uint]
+  if not before then return 0 end
+  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
+  return before:call(tvb, pinfo, tree)
+end
+
+M.connection, M.name_of, M.side_for, M.at_start, M.opening, M.ours = connection, name_of, side_for, at_start, opening, ours
+M.head_of, M.with_head, M.begins_with, M.left_to_others = head_of, with_head, begins_with, others
+
+end
+end
+
 -- === fields ===
 parts["fields"] = function()
 -- The Wireshark fields of a protocol: one for everything that is described, and those that every message has on top.
@@ -63,6 +290,211 @@ function M.fields_of(protocol)
   protocol.pf = general(field)
   protocol.codes, protocol.described = protocol.fields(field, SOUND)
   return fields
+end
+
+end
+end
+
+-- === forms ===
+parts["forms"] = function()
+-- What the quick walk writes for each kind of field in which something is wanted; protobuf's and names' stand in files of their own.
+--
+-- Law: as in quick.lua.  A form that returns false leaves its field to the walk.
+
+return function(M)
+
+local below, FORMS, has_place = M.below, M.FORMS, M.has_place
+local quick, put, settle, scoped, inheriting = M.write_quick, M.write_role, M.settle, M.write_scope, M.write_inheriting
+local CASES_MAX = 3  -- of a choice that is written out
+
+function FORMS.int(w, f)
+  w:there(f.width)
+  w:read("x", f)
+  w:say("at = at + %d", f.width)
+  settle(w, f)
+end
+
+function FORMS.varint(w, f)
+  w:prefix(f)
+  w:say("local x = size")
+  settle(w, f)
+end
+
+function FORMS.let(w, f)
+  if f.doc and f.codes and f.unit then return false end
+  if f.again then
+    if w.wanted.roles[f.role] then return false end
+    return w:sets(f.n, ("v[%d]"):format(f.again), ("texts[%d]"):format(f.again))
+  end
+  local value = w:value(f.value)
+  local known = tonumber(value)
+  w:say("local x = %s", value)
+  if f.into then w:sets(f.into, "x", "nil") end
+  if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
+  if w.wanted.roles[f.role] then
+    if not known then w:say("if x ~= U then") end
+    put(w, f)
+    if not known then w:say("end") end
+  end
+end
+
+function FORMS.span(w, f)
+  if f.number or f.source and w.wanted.used[f.n] and not w.sites[f.n] or f.till then return false end
+  w:extent(f)
+  if f.source and w.sites[f.n] then M.write_names(w, f.n, "first", "last") end
+  if w.wanted.used[f.n] or w.wanted.roles[f.role] then
+    w:say("local x = cut(data, first + 1, last)")
+    w:sets(f.n, "first", "x")
+    put(w, f)
+  end
+  if f.into and w.wanted:is(f.into) then
+    w:say("do local at, stop = first, last")
+    quick(w, f.into, true)
+    w:say("end")
+  end
+  w:say("at = last")
+end
+
+function FORMS.call(w, f, tail)
+  quick(w, f.body, tail)
+end
+
+function FORMS.area(w, f)
+  if f.at or f.clamp then return false end
+  w:extent(f)
+  local cutting = w.cutting
+  w.cutting = false
+  if w.places then w:say("if not s.top then s.top = last end") end
+  w:say("do local at, stop = first, last")
+  quick(w, f.body, true)
+  w:say("end\nat = last")
+  w.cutting = cutting
+end
+
+function FORMS.switch(w, f, tail)
+  w:say("local x = %s", w:value(f.on))
+  if f.op == "by_kind" and not w.protocol.version_step_on then w:say("if x ~= U then m.api = x end") end
+  local numbers = {}
+  for number in pairs(f.cases) do numbers[#numbers + 1] = number end
+  table.sort(numbers)
+  local among = {default = f.default}
+  for number, case in pairs(f.cases) do among[number] = case end
+  scoped(w, among, function()
+    if #numbers <= CASES_MAX then
+      for i, number in ipairs(numbers) do
+        w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
+        inheriting(w, f.cases[number], quick, tail)
+      end
+      if f.default then
+        w:say(#numbers > 0 and "else" or "do")
+        inheriting(w, f.default, quick, tail)
+      end
+      if #numbers > 0 or f.default then w:say("end") end
+      return
+    end
+    local cases = {}
+    for _, number in ipairs(numbers) do
+      cases[number] = inheriting(w, f.cases[number], w.named, tail)
+    end
+    w:say("local case = %s[x]\nif case then at = case(data, at, stop)", w:choice(cases))
+    if f.default then
+      w:say("else")
+      inheriting(w, f.default, quick, tail)
+    end
+    w:say("end")
+  end)
+end
+FORMS.by_kind = FORMS.switch
+
+-- The chunks of a join put together, and the place after them.
+local function joined(f)
+  local read, width, limit = M.reader(f.length), f.length.width, f.length.limit or math.huge
+  return function(data, at, stop, count, step)
+    local parts = {}
+    for i = 1, count do
+      if width > stop - at then error(M.SHORT, 0) end
+      local size = read(data, at + 1)
+      local place = math.max(size, step)
+      if size > limit or step > 0 and size > step then error(M.BAD, 0) end
+      if place > stop - at - width then error(M.SHORT, 0) end
+      parts[i] = string.sub(data, at + width + 1, at + width + size)
+      at = at + width + place
+    end
+    return table.concat(parts), at
+  end
+end
+
+-- One chunk is read where it stands, unless places are counted in it.
+function FORMS.join(w, f)
+  local width, cutting = f.length.width, w.cutting
+  w.cutting = false
+  w:say("local count, step, whole, first, last = %s, %s", w:value(f.count), w:value(f.step))
+  if not w.places or not below(f.body, has_place) then
+    w:say("if count == 1 and step == 0 and stop - at >= %d then", width)
+    w:read("size", f.length)
+    if f.length.limit then w:say("if size > %d then bad() end", f.length.limit) end
+    w:say("first, last = at + %d, at + %d + size\nif last > stop then short(last) end", width, width)
+    w:say("whole, at = data, last\nelse")
+  else
+    w:say("do")
+  end
+  w:say("whole, at = %s(data, at, stop, count, step)\nfirst, last = 0, #whole\nend", w:constant(joined(f)))
+  if w.places then w:say("local top, far, space = s.top, s.far, s.space\ns.top, s.far, s.space = last, 0, space + 1") end
+  w:say("s.data = whole\ndo local data, at, stop = whole, first, last")
+  quick(w, f.body, true)
+  w:say("end\ns.data = data")
+  w.cutting = cutting
+  if w.places then w:say("s.top, s.far, s.space = top, far, space") end
+end
+
+FORMS["repeat"] = function(w, f)
+  if f.cut_ok or f.going then return false end
+  if f.count then w:say("local count = %s\nif type(count) ~= 'number' then count = 1 / 0 end", w:value(f.count)) end
+  scoped(w, {f.body}, function(inherited)
+    local in_list = w.in_list
+    w.in_list = true
+    w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
+    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
+    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    inheriting(w, f.body, quick, false)
+    w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
+    w.in_list = in_list
+  end)
+end
+
+FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
+
+function FORMS.bind(w, f)
+  if w.in_row then return false end
+  w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
+        f.text and ("texts[%d]"):format(f.text) or "x")
+end
+
+function FORMS.remember(w, f)
+  w:say("local x = %s\nif x ~= U then m.said = m.said or {} m.said[%d] = x end", w:value(f.value), f.memory)
+end
+
+function FORMS.recall(w, f)
+  w:say("local x = s.recalled and s.recalled[%d]\nif not x then bad() end", f.memory)
+  settle(w, f)
+end
+
+-- Which of the requests makes something below a node wanted: `true`, or the numbers of their apis.
+local function asked_by(w, node)
+  if node.op == "call" then return asked_by(w, node.body) end
+  if node.op ~= "switch" or not M.said[node.on]:find("^s:asked_for%('api'%)$") or node.default and w.wanted:is(node.default) then return true end
+  local apis = {}
+  for number, case in pairs(node.cases) do apis[number] = w.wanted:is(case) or nil end
+  return apis
+end
+
+-- What only the request explains: without it, whether there is a reason to look again.
+function FORMS.explained(w, f)
+  local apis = asked_by(w, f.body)
+  if apis ~= true and not next(apis) then return w:say("at = stop") end
+  w:say("if not s.asked then m.rest, at = m.rest and true or %s, stop else", apis == true and "true" or w:constant(apis))
+  quick(w, f.body, true)
+  w:say("at = stop end")
 end
 
 end
@@ -779,6 +1211,192 @@ function M.look(protocol, pinfo, tree)
   local wanted = look(protocol, pinfo, tree)
   protocol.settled = ONE_PASS and not protocol.payload and wanted
   return wanted
+end
+
+end
+end
+
+-- === made ===
+parts["made"] = function()
+-- The walk's values without bytes: what is made of what was read, asked of it, or noted by it.
+--
+-- Law: as in walk.lua.  They take nothing, so a field that is only looked at may stand anywhere.
+
+return function(M)
+
+local OPS, U, WORD, eq = M.OPS, M.U, M.WORD, M.eq
+local bad, short, range, reader, keep = M.bad, M.short, M.range, M.reader, M.keep
+local byte = string.byte
+
+-- A text under another name.
+local function again(f)
+  local n = f.again
+  return function(s, parent)
+    local text = s.texts[n]
+    if not text or s.v[n] == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then M.computed(f, parent:add(f.pf, range(s, s.at, s.at), M.printable(text))) end
+    keep(s, f, s.v[n], text)
+  end
+end
+
+-- Only the tables want these: a field that a filter may name, and nobody sees.
+local INTERNAL = {timestamp = true, index = true, batch_size = true, redelivered = true, properties = true, wait = true, pairing = true, class = true}
+
+local function computed(f, item)
+  item:set_generated()
+  if INTERNAL[f.role] then item:set_hidden() end
+end
+M.computed = computed
+
+function OPS.let(f)
+  if f.again then return again(f) end
+  return function(s, parent)
+    local value = f.value(s.v, s)
+    if f.into then s.v[f.into], s.texts[f.into] = value, nil end
+    if value == U then
+      s.v[f.n] = U
+      return
+    end
+    if f.doc and parent then
+      computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value)))
+    end
+    keep(s, f, value)
+  end
+end
+
+function OPS.var(f)
+  return function(s) s.v[f.n] = f.initial and f.initial(s.v, s) or U end
+end
+
+function OPS.peek(f)
+  local read, width = reader(f.what), f.what.width
+  return function(s)
+    s.v[f.n] = nil
+    local first = s.at + f.ahead
+    if first + width <= s.stop then
+      s.v[f.n] = read(s.data, first + 1)
+      s.ahead = first + width
+    end
+  end
+end
+
+function OPS.require(f)
+  return function(s)
+    if not f.condition(s.v, s) then
+      if s.entering and s.ahead > s.at then s.at = s.ahead end -- what was looked at ahead may not be there yet
+      bad(s, f.name .. ": " .. (f.doc or "not so"))
+    end
+  end
+end
+
+-- A checksum is only looked at where somebody looks, or where the reading depends on it.
+function OPS.check(f)
+  return function(s, parent)
+    local text, stored = s.texts[f.over[1]], f.stored(s.v, s)
+    if not text or stored == U or not parent and not f.must then return end
+    if s.missing > 0 then
+      if f.must then short(s, f.name, 0, 0) end
+      return
+    end
+    for i = 2, #f.over do text = text .. (s.texts[f.over[i]] or "") end
+    local found = M.checksum(f.kind, text, f.mask)
+    local same = eq(found, stored)
+    if not same and f.must then bad(s, string.format("%s: %s is %s, the message says %s", f.name, f.kind, M.text(found), M.text(stored))) end
+    if not parent then return end
+    local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
+    item:set_generated()
+    for _, n in ipairs(s.sums and s.protocol.stored_in[f] or {}) do
+      if s.sums[n] and eq(s.v[n], stored) then s.sums[n]:append_text(same and " [correct]" or (" [incorrect, should be 0x%08x]"):format(found)) end
+    end
+    if not same then
+      item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
+      s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
+    end
+  end
+end
+
+-- Names lent to a number on this connection: pairs.lua knows which.
+function OPS.bind(f)
+  return function(s)
+    local number = f.key(s.v, s)
+    if f.text and number ~= U then number = s.texts[f.text] end
+    for i = #s.stack, 1, -1 do
+      if s.stack[i].items then -- the item's topic belongs to the number
+        if number ~= U then s.stack[i].row.binding, s.stack[i].row.number = f.binding, number end
+        return
+      end
+    end
+    s.m.bind, s.m.operation = f.binding, f.operation
+    if number ~= U then s.m.number = number end
+  end
+end
+
+-- A name that stands for a number: as a mark, until the message has its turn.
+function OPS.lent(f)
+  return function(s)
+    local number, other = f.key(s.v, s), f.otherwise and s.v[f.otherwise] ~= U and s.texts[f.otherwise]
+    if number ~= U then
+      keep(s, f, 0, M.mark_of(f.binding, f.text and s.texts[f.text] or number))
+    elseif other then
+      keep(s, f, 0, other)
+    else
+      s.v[f.n] = U
+    end
+  end
+end
+
+-- What the connection knows from here on, and what it knew before: known.lua keeps it.
+function OPS.remember(f)
+  return function(s, parent)
+    local value = f.value(s.v, s)
+    if value == U then return end
+    s.m.said = s.m.said or {}
+    s.m.said[f.memory] = value
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+  end
+end
+
+function OPS.recall(f)
+  return function(s, parent)
+    local value = s.recalled and s.recalled[f.memory] or nil
+    if s.entering then error(M.ENOUGH, 0) end
+    if value == nil then bad(s, f.known .. " was said before on this connection, and is not known here") end
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+    keep(s, f, value)
+  end
+end
+
+function OPS.coded(f)
+  return function(s, parent)
+    local text = s.v[f.of] ~= U and s.texts[f.of]
+    local value = text and f.known[f.fold and text:upper() or text]
+    if not value then s.v[f.n] = U return end
+    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
+    keep(s, f, value)
+  end
+end
+
+function OPS.entry()
+  return function() end -- an object for the tables: its pairs are shown where they stand
+end
+
+-- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
+function M.digits(value, width)
+  if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
+  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
+  local text = ""
+  for _ = 1, width do
+    text = string.format("%02X", value % 256) .. text
+    value = math.floor(value / 256)
+  end
+  return text
+end
+
+function OPS.event(f)
+  return function(s) M.event_row(s, f) end
 end
 
 end
@@ -2781,230 +3399,19 @@ end
 
 -- === plugin ===
 parts["plugin"] = function()
--- A description becomes a Wireshark protocol: preferences, dissector, connections.
+-- A description becomes a Wireshark protocol: preferences, dissector.
 --
 -- Law: a packet's bytes are cut into messages; what is no message is skipped and said, what is not all there is waited for.
 
 return function(M)
 
-local stream = Field.new("tcp.stream")
-local flags = Field.new("tcp.flags")
-local sequence = Field.new("tcp.seq")
-local following = Field.new("tcp.nxtseq")
-local completeness = Field.new("tcp.completeness")
-local FIN, RESET = 1, 4
-local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
-local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
-local HEAD = 1024           -- bytes that say whether a message may begin
-local FEW = 16              -- bytes that nearly any message may begin with
-local KEPT_MAX = 64         -- bytes of a direction that are kept while nobody knows whose they are
+local sequence, following = Field.new("tcp.seq"), Field.new("tcp.nxtseq")
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
-local INSIDE = "tls "      -- before the number of a stream: what it carries
 local PAYLOADS = {{1, "bytes", 0}, {2, "json", 1}, {3, "protobuf", 2}} -- what reads the users' bytes
 local look, glance, message = M.look, M.glance, M.message
+local connection, side_for, ours, head_of = M.connection, M.side_for, M.ours, M.head_of
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
-
--- --- connections ---------------------------------------------------------------------------------------------------
-
-local function fresh(protocol)
-  protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
-  protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
-  protocol.assembled_in = {} -- packet → place of the last piece → what was put together
-end
-
-local function name_of(address, port)
-  return tostring(address) .. " " .. port
-end
-
--- tshark makes no tree in the first of two passes, unless a filter wants one: then no field tells anything, and connections are called by their
--- addresses, in the second pass too.
-local treeless = false
-
--- `inside`: what is carried in another layer, of the same stream.
-local function connection(protocol, pinfo, inside)
-  local found = not treeless and stream()
-  local key = found and found()
-  if not inside and key then
-    local conn = protocol.conns[key]
-    if conn then return conn end
-  end
-  if not key and not pinfo.visited then treeless = true end
-  if not key then
-    local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
-    key = a < b and a .. " " .. b or b .. " " .. a
-  end
-  if inside then key = inside .. key end
-  local conn = protocol.conns[key]
-  if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
-            passed = {[0] = 0, [1] = 0}, base = {}}
-    protocol.conns[key] = conn
-  end
-  return conn
-end
-
-local dissections = 0 -- of packets, from the beginning to the end of each; the same packet may be looked at twice in a row
-
--- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
-function M.watch_ends()
-  if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
-  local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
-  function proto.dissector(_, pinfo)
-    dissections, M.lent = dissections + 1, nil
-    if pinfo.visited then return end
-    local found = flags()
-    if not found then return end
-    local bits = found.value % 8
-    if bits % 2 < FIN and bits < RESET then return end
-    local key = stream().value
-    for _, protocol in ipairs(M.protocols) do
-      for _, conn in pairs({protocol.conns[key], protocol.conns[INSIDE .. key]}) do
-        local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
-        if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
-        if bits >= RESET then M.ended(conn, 1 - side) end
-        conn.over[side] = true
-      end
-    end
-  end
-  register_postdissector(proto)
-end
-
--- 0: sent by the client.  The end whose port nobody knows is the client.
-local function side_of(protocol, pinfo, data)
-  local known = protocol.known
-  local from, to = known[pinfo.src_port], known[pinfo.dst_port]
-  if to and not from then return 0 end
-  if from and not to then return 1 end
-  if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
-  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
-  if asks ~= answers then return asks > answers and 0 or 1 end
-  return pinfo.match_uint == pinfo.src_port and 1 or 0
-end
-
-local function side_for(protocol, pinfo, data, conn)
-  local from = pinfo.src_port
-  if not conn.server then
-    local to = pinfo.dst_port
-    local server = side_of(protocol, pinfo, data) == 1
-    conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
-    conn.server_port, conn.client_port = server and from or to, server and to or from
-  end
-  if conn.server_port ~= conn.client_port then
-    conn.told_by = conn.server_port
-    return from == conn.server_port and 1 or 0
-  end
-  return conn.server == name_of(pinfo.src, from) and 1 or 0
-end
-
--- --- whose connection it is ----------------------------------------------------------------------------------------
-
--- Does the record header of TLS stand here?
-local function is_tls(data)
-  local kind, major, minor = data:byte(1, 3)
-  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
-end
-
--- Are these the first bytes of a direction, of a connection whose handshake was captured?
-local function at_start()
-  local seen, at = completeness(), sequence()
-  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
-end
-
--- What the first bytes of a connection say of each side.  A header may be long before it says whose it is (RocketMQ's JSON with 32 KiB of properties).
-local function opening(protocol, data)
-  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
-  if #data > HEAD and asks <= 0 and answers <= 0 then
-    if asks < 0 then asks = M.plausible(protocol, data, 0, 0, JUDGED_MAX) end
-    if answers < 0 then answers = M.plausible(protocol, data, 0, 1, JUDGED_MAX) end
-  end
-  return asks, answers
-end
-
--- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
--- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn, first)
-  if is_tls(data) then
-    conn.foreign = true
-    return false
-  end
-  local asks, answers = opening(protocol, data)
-  if asks > 0 or answers > 0 then return true end
-  if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
-    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
-    if #data < FEW and conn.looked then return false end -- others have talked on it
-    return nil
-  end
-  if first then
-    conn.foreign = true
-    return false
-  end
-  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
-  conn.looked = (conn.looked or 0) + #data
-  conn.foreign = conn.looked > JUDGED_MAX
-  return false
-end
-
--- First bytes of a direction that nearly any message may begin with are left to others, so that who waits for more is who knows what they are.  They are
--- kept: where the connection turns out to be ours, its first message is read with them.
-local function keep_head(conn, pinfo, data, head, first)
-  conn.heads = conn.heads or {}
-  head = head or {frame = pinfo.number, first = math.floor(pinfo.rel_ts * 1000000000 + 0.5), at_start = first, bytes = ""}
-  head.added, head.last = data:sub(#head.bytes + 1), pinfo.number
-  conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
-end
-
--- What was kept of the bytes before this packet's, which may be called for twice.
-local function kept_before(head, number)
-  if not head then return nil end
-  if head.last < number then head.bytes, head.added, head.last = head.bytes .. head.added, "", number end
-  return #head.bytes > 0 and head or nil
-end
-
-local function head_of(protocol, conn, pinfo, tvb, length)
-  if not pinfo.visited then return kept_before(conn.heads[name_of(pinfo.src, pinfo.src_port)], pinfo.number) end
-  local head = protocol.headed[pinfo.number]
-  return head and head.length == length and head.offset == tvb:offset() and head or nil
-end
-
--- The bytes once more, with those that were kept in front of them.
-local function with_head(protocol, head, data)
-  data = head.bytes .. data
-  return data, ByteArray.new(data, true):tvb(protocol.title .. " from its first bytes on")
-end
-
--- These bytes are read with a head: so they are from now on; and the first message began with it.
-local function begins_with(protocol, conn, side, pinfo, head, tvb, length)
-  protocol.headed[pinfo.number] = {bytes = head.bytes, length = length, offset = tvb:offset()}
-  conn.since[side] = conn.since[side] or {frame = head.frame, first = head.first}
-end
-
--- May this packet be dissected?  What was found out when it was met for the first time holds.
-local function ours(protocol, pinfo, data, conn, head)
-  if conn.ours then return conn.ours <= pinfo.number end
-  if conn.foreign or pinfo.visited then return false end
-  local first = head and head.at_start or not head and at_start()
-  local found = judge(protocol, data, conn, first)
-  if found or found == nil and pinfo.can_desegment == 0 then
-    conn.ours = pinfo.number
-    return true
-  end
-  if found == nil and #data < KEPT_MAX then
-    keep_head(conn, pinfo, data, head, first)
-    return false
-  end
-  if conn.foreign then conn.heads = nil end
-  return found
-end
-
--- Bytes that are not ours: for whoever had the port before, or for all others.
-local function others(protocol, tvb, pinfo, tree)
-  local before = protocol.before[pinfo.match_uint]
-  if not before then return 0 end
-  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
-  return before:call(tvb, pinfo, tree)
-end
 
 local snapped = false -- is there a segment in this capture of which only the first bytes were captured?
 local UNKNOWN = -1
@@ -3057,7 +3464,7 @@ local function begin(p, length, reported)
   p.stop = nil
   if reported > length then
     if open then lost[side] = open.stop or UNKNOWN end
-    if not p.conn.met[side] and not at_start() then lost[side] = UNKNOWN end
+    if not p.conn.met[side] and not M.at_start() then lost[side] = UNKNOWN end
   end
   return lost[side] and rejoin(p, length, reported) or nil
 end
@@ -3168,14 +3575,14 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
   local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
-  if head then data, whole = with_head(protocol, head, data) end
+  if head then data, whole = M.with_head(protocol, head, data) end
   local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
-  if mine == false then return others(protocol, tvb, pinfo, tree) end
+  if mine == false then return M.left_to_others(protocol, tvb, pinfo, tree) end
   local server = conn.told_by
   local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
   p.headed = 0
   if head then
-    if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
+    if not pinfo.visited then M.begins_with(protocol, conn, side, pinfo, head, tvb, length) end
     p.headed, p.stopped = #head.bytes, nil
     tvb, length, reported = whole, length + p.headed, reported + p.headed
   end
@@ -3220,7 +3627,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   end
   if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
-  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
+  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
   if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return captured
@@ -3253,10 +3660,10 @@ end
 
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
 local function certain(protocol, tvb, length)
-  local head = tvb:raw(0, math.min(length, HEAD))
+  local head = tvb:raw(0, math.min(length, M.HEAD))
   local asks = M.plausible(protocol, head, 0, 0)
   if protocol.certain then return asks == 2 or M.plausible(protocol, head, 0, 1) == 2 end
-  return asks ~= 0 and at_start() and M.requests_only(protocol, tvb:raw(0, length))
+  return asks ~= 0 and M.at_start() and M.requests_only(protocol, tvb:raw(0, length))
 end
 
 -- A message on a port that nobody knows.
@@ -3278,18 +3685,18 @@ local function inside_tls(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
     if M.lent == pinfo.number or length == 0 then return false end
-    local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
+    local conn, number = connection(protocol, pinfo, M.INSIDE), pinfo.number
     if not conn.ours then
       if pinfo.visited then return false end
-      local head, known = tvb:raw(0, math.min(length, JUDGED_MAX)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
-      local asks, answers = opening(protocol, head)
+      local head, known = tvb:raw(0, math.min(length, M.JUDGED_MAX)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
+      local asks, answers = M.opening(protocol, head)
       local least = known and 1 or 2
       if asks < least and answers < least then return false end
       conn.ours = number
     elseif conn.ours > number then
       return false
     end
-    if conn.called ~= number or conn.dissection ~= dissections then conn.called, conn.dissection, conn.nth = number, dissections, 0 end
+    if conn.called ~= number or conn.dissection ~= M.dissections then conn.called, conn.dissection, conn.nth = number, M.dissections, 0 end
     dissect(protocol, tvb, pinfo, tree, conn)
     return true
   end
@@ -3331,8 +3738,8 @@ function M.register(protocol)
   protocol.known = ports_of(ports)
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init()
-    fresh(protocol)
-    snapped, treeless = false, false
+    M.fresh(protocol)
+    snapped = false
   end
   local registered = ports
   take(protocol, ports)
@@ -3352,7 +3759,7 @@ function M.register(protocol)
   end
   proto:register_heuristic("tcp", heuristic(protocol))
   proto:register_heuristic("tls", inside_tls(protocol))
-  fresh(protocol)
+  M.fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end
 
@@ -3592,7 +3999,6 @@ local ALWAYS = {event = true, bind = true, remember = true, recall = true, assem
 local ZERO = {let = true, var = true, peek = true, require = true, check = true, event = true, entry = true, bind = true, lent = true, remember = true, recall = true, made = true, coded = true, member = true,
               proto = true, union = true}
 local TEXTY = {span = true, let = true, made = true, member = true}
-local CASES_MAX = 3  -- of a choice that is written out
 local BYTES_MAX = 24 -- that are read at once
 local NESTED_MAX = 6 -- structures written into each other: a function holds only so many locals
 
@@ -3661,6 +4067,8 @@ local function has_place(node)
     if M.said[value] and names_place[value] then return true end
   end
 end
+
+M.has_place = has_place
 
 -- --- roles ---------------------------------------------------------------------------------------------------------
 
@@ -3740,195 +4148,7 @@ local function settle(w, f)
   put(w, f)
 end
 
-function FORMS.int(w, f)
-  w:there(f.width)
-  w:read("x", f)
-  w:say("at = at + %d", f.width)
-  settle(w, f)
-end
-
-function FORMS.varint(w, f)
-  w:prefix(f)
-  w:say("local x = size")
-  settle(w, f)
-end
-
-function FORMS.let(w, f)
-  if f.doc and f.codes and f.unit then return false end
-  if f.again then
-    if w.wanted.roles[f.role] then return false end
-    return w:sets(f.n, ("v[%d]"):format(f.again), ("texts[%d]"):format(f.again))
-  end
-  local value = w:value(f.value)
-  local known = tonumber(value)
-  w:say("local x = %s", value)
-  if f.into then w:sets(f.into, "x", "nil") end
-  if w.wanted.used[f.n] then w:say("v[%d] = x", f.n) end
-  if w.wanted.roles[f.role] then
-    if not known then w:say("if x ~= U then") end
-    put(w, f)
-    if not known then w:say("end") end
-  end
-end
-
-function FORMS.span(w, f)
-  if f.number or f.source and w.wanted.used[f.n] and not w.sites[f.n] or f.till then return false end
-  w:extent(f)
-  if f.source and w.sites[f.n] then M.write_names(w, f.n, "first", "last") end
-  if w.wanted.used[f.n] or w.wanted.roles[f.role] then
-    w:say("local x = cut(data, first + 1, last)")
-    w:sets(f.n, "first", "x")
-    put(w, f)
-  end
-  if f.into and w.wanted:is(f.into) then
-    w:say("do local at, stop = first, last")
-    quick(w, f.into, true)
-    w:say("end")
-  end
-  w:say("at = last")
-end
-
-function FORMS.call(w, f, tail)
-  quick(w, f.body, tail)
-end
-
-function FORMS.area(w, f)
-  if f.at or f.clamp then return false end
-  w:extent(f)
-  local cutting = w.cutting
-  w.cutting = false
-  if w.places then w:say("if not s.top then s.top = last end") end
-  w:say("do local at, stop = first, last")
-  quick(w, f.body, true)
-  w:say("end\nat = last")
-  w.cutting = cutting
-end
-
-function FORMS.switch(w, f, tail)
-  w:say("local x = %s", w:value(f.on))
-  if f.op == "by_kind" and not w.protocol.version_step_on then w:say("if x ~= U then m.api = x end") end
-  local numbers = {}
-  for number in pairs(f.cases) do numbers[#numbers + 1] = number end
-  table.sort(numbers)
-  local among = {default = f.default}
-  for number, case in pairs(f.cases) do among[number] = case end
-  scoped(w, among, function()
-    if #numbers <= CASES_MAX then
-      for i, number in ipairs(numbers) do
-        w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
-        inheriting(w, f.cases[number], quick, tail)
-      end
-      if f.default then
-        w:say(#numbers > 0 and "else" or "do")
-        inheriting(w, f.default, quick, tail)
-      end
-      if #numbers > 0 or f.default then w:say("end") end
-      return
-    end
-    local cases = {}
-    for _, number in ipairs(numbers) do
-      cases[number] = inheriting(w, f.cases[number], w.named, tail)
-    end
-    w:say("local case = %s[x]\nif case then at = case(data, at, stop)", w:choice(cases))
-    if f.default then
-      w:say("else")
-      inheriting(w, f.default, quick, tail)
-    end
-    w:say("end")
-  end)
-end
-FORMS.by_kind = FORMS.switch
-
--- The chunks of a join put together, and the place after them.
-local function joined(f)
-  local read, width, limit = M.reader(f.length), f.length.width, f.length.limit or math.huge
-  return function(data, at, stop, count, step)
-    local parts = {}
-    for i = 1, count do
-      if width > stop - at then error(M.SHORT, 0) end
-      local size = read(data, at + 1)
-      local place = math.max(size, step)
-      if size > limit or step > 0 and size > step then error(M.BAD, 0) end
-      if place > stop - at - width then error(M.SHORT, 0) end
-      parts[i] = string.sub(data, at + width + 1, at + width + size)
-      at = at + width + place
-    end
-    return table.concat(parts), at
-  end
-end
-
--- One chunk is read where it stands, unless places are counted in it.
-function FORMS.join(w, f)
-  local width, cutting = f.length.width, w.cutting
-  w.cutting = false
-  w:say("local count, step, whole, first, last = %s, %s", w:value(f.count), w:value(f.step))
-  if not w.places or not below(f.body, has_place) then
-    w:say("if count == 1 and step == 0 and stop - at >= %d then", width)
-    w:read("size", f.length)
-    if f.length.limit then w:say("if size > %d then bad() end", f.length.limit) end
-    w:say("first, last = at + %d, at + %d + size\nif last > stop then short(last) end", width, width)
-    w:say("whole, at = data, last\nelse")
-  else
-    w:say("do")
-  end
-  w:say("whole, at = %s(data, at, stop, count, step)\nfirst, last = 0, #whole\nend", w:constant(joined(f)))
-  if w.places then w:say("local top, far, space = s.top, s.far, s.space\ns.top, s.far, s.space = last, 0, space + 1") end
-  w:say("s.data = whole\ndo local data, at, stop = whole, first, last")
-  quick(w, f.body, true)
-  w:say("end\ns.data = data")
-  w.cutting = cutting
-  if w.places then w:say("s.top, s.far, s.space = top, far, space") end
-end
-
-FORMS["repeat"] = function(w, f)
-  if f.cut_ok or f.going then return false end
-  if f.count then w:say("local count = %s\nif type(count) ~= 'number' then count = 1 / 0 end", w:value(f.count)) end
-  scoped(w, {f.body}, function(inherited)
-    local in_list = w.in_list
-    w.in_list = true
-    w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
-    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
-    inheriting(w, f.body, quick, false)
-    w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
-    w.in_list = in_list
-  end)
-end
-
-FORMS.peek, FORMS.var = function(w, f) w:peek(f) end, function(w, f) w:var(f) end
-
-function FORMS.bind(w, f)
-  if w.in_row then return false end
-  w:say("m.bind, m.operation = %d, %d\nlocal x = %s\nif x ~= U then m.number = %s end", f.binding, f.operation, w:value(f.key),
-        f.text and ("texts[%d]"):format(f.text) or "x")
-end
-
-function FORMS.remember(w, f)
-  w:say("local x = %s\nif x ~= U then m.said = m.said or {} m.said[%d] = x end", w:value(f.value), f.memory)
-end
-
-function FORMS.recall(w, f)
-  w:say("local x = s.recalled and s.recalled[%d]\nif not x then bad() end", f.memory)
-  settle(w, f)
-end
-
--- Which of the requests makes something below a node wanted: `true`, or the numbers of their apis.
-local function asked_by(w, node)
-  if node.op == "call" then return asked_by(w, node.body) end
-  if node.op ~= "switch" or not M.said[node.on]:find("^s:asked_for%('api'%)$") or node.default and w.wanted:is(node.default) then return true end
-  local apis = {}
-  for number, case in pairs(node.cases) do apis[number] = w.wanted:is(case) or nil end
-  return apis
-end
-
--- What only the request explains: without it, whether there is a reason to look again.
-function FORMS.explained(w, f)
-  local apis = asked_by(w, f.body)
-  if apis ~= true and not next(apis) then return w:say("at = stop") end
-  w:say("if not s.asked then m.rest, at = m.rest and true or %s, stop else", apis == true and "true" or w:constant(apis))
-  quick(w, f.body, true)
-  w:say("at = stop end")
-end
+M.settle = settle
 
 -- An area somewhere else in the message takes no bytes here; but it must be there.
 local function elsewhere(w, f)
@@ -5453,6 +5673,8 @@ local function keep(s, f, value, text)
   if f.role then M.put(s, f.role, text or value, f.codes) end
 end
 
+M.keep = keep
+
 -- Does a text reach the last byte of a message that was not captured to its end?  It may go on there: half a name is worse than none.
 function M.halved(s, last)
   return s.missing > 0 and last == s.edge and s.space == 0
@@ -5639,179 +5861,6 @@ function OPS.endpoint(f)
     end
     keep(s, f, 0, text)
   end
-end
-
--- --- values without bytes ------------------------------------------------------------------------------------------
-
--- A text under another name.
-local function again(f)
-  local n = f.again
-  return function(s, parent)
-    local text = s.texts[n]
-    if not text or s.v[n] == U then
-      s.v[f.n] = U
-      return
-    end
-    if f.doc and parent then M.computed(f, parent:add(f.pf, range(s, s.at, s.at), M.printable(text))) end
-    keep(s, f, s.v[n], text)
-  end
-end
-
--- Only the tables want these: a field that a filter may name, and nobody sees.
-local INTERNAL = {timestamp = true, index = true, batch_size = true, redelivered = true, properties = true, wait = true, pairing = true, class = true}
-
-local function computed(f, item)
-  item:set_generated()
-  if INTERNAL[f.role] then item:set_hidden() end
-end
-M.computed = computed
-
-function OPS.let(f)
-  if f.again then return again(f) end
-  return function(s, parent)
-    local value = f.value(s.v, s)
-    if f.into then s.v[f.into], s.texts[f.into] = value, nil end
-    if value == U then
-      s.v[f.n] = U
-      return
-    end
-    if f.doc and parent then
-      computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value)))
-    end
-    keep(s, f, value)
-  end
-end
-
-function OPS.var(f)
-  return function(s) s.v[f.n] = f.initial and f.initial(s.v, s) or U end
-end
-
-function OPS.peek(f)
-  local read, width = reader(f.what), f.what.width
-  return function(s)
-    s.v[f.n] = nil
-    local first = s.at + f.ahead
-    if first + width <= s.stop then
-      s.v[f.n] = read(s.data, first + 1)
-      s.ahead = first + width
-    end
-  end
-end
-
-function OPS.require(f)
-  return function(s)
-    if not f.condition(s.v, s) then
-      if s.entering and s.ahead > s.at then s.at = s.ahead end -- what was looked at ahead may not be there yet
-      bad(s, f.name .. ": " .. (f.doc or "not so"))
-    end
-  end
-end
-
--- A checksum is only looked at where somebody looks, or where the reading depends on it.
-function OPS.check(f)
-  return function(s, parent)
-    local text, stored = s.texts[f.over[1]], f.stored(s.v, s)
-    if not text or stored == U or not parent and not f.must then return end
-    if s.missing > 0 then
-      if f.must then short(s, f.name, 0, 0) end
-      return
-    end
-    for i = 2, #f.over do text = text .. (s.texts[f.over[i]] or "") end
-    local found = M.checksum(f.kind, text, f.mask)
-    local same = eq(found, stored)
-    if not same and f.must then bad(s, string.format("%s: %s is %s, the message says %s", f.name, f.kind, M.text(found), M.text(stored))) end
-    if not parent then return end
-    local item = parent:add(f.pf, range(s, s.at, s.at), same and 1 or 0)
-    item:set_generated()
-    for _, n in ipairs(s.sums and s.protocol.stored_in[f] or {}) do
-      if s.sums[n] and eq(s.v[n], stored) then s.sums[n]:append_text(same and " [correct]" or (" [incorrect, should be 0x%08x]"):format(found)) end
-    end
-    if not same then
-      item:add_proto_expert_info(s.expert.checksum, string.format("%s is %s, the message says %s", f.kind, M.text(found), M.text(stored)))
-      s.problems[#s.problems + 1] = f.name .. ": wrong " .. f.kind
-    end
-  end
-end
-
--- Names lent to a number on this connection: pairs.lua knows which.
-function OPS.bind(f)
-  return function(s)
-    local number = f.key(s.v, s)
-    if f.text and number ~= U then number = s.texts[f.text] end
-    for i = #s.stack, 1, -1 do
-      if s.stack[i].items then -- the item's topic belongs to the number
-        if number ~= U then s.stack[i].row.binding, s.stack[i].row.number = f.binding, number end
-        return
-      end
-    end
-    s.m.bind, s.m.operation = f.binding, f.operation
-    if number ~= U then s.m.number = number end
-  end
-end
-
--- A name that stands for a number: as a mark, until the message has its turn.
-function OPS.lent(f)
-  return function(s)
-    local number, other = f.key(s.v, s), f.otherwise and s.v[f.otherwise] ~= U and s.texts[f.otherwise]
-    if number ~= U then
-      keep(s, f, 0, M.mark_of(f.binding, f.text and s.texts[f.text] or number))
-    elseif other then
-      keep(s, f, 0, other)
-    else
-      s.v[f.n] = U
-    end
-  end
-end
-
--- What the connection knows from here on, and what it knew before: known.lua keeps it.
-function OPS.remember(f)
-  return function(s, parent)
-    local value = f.value(s.v, s)
-    if value == U then return end
-    s.m.said = s.m.said or {}
-    s.m.said[f.memory] = value
-    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
-  end
-end
-
-function OPS.recall(f)
-  return function(s, parent)
-    local value = s.recalled and s.recalled[f.memory] or nil
-    if s.entering then error(M.ENOUGH, 0) end
-    if value == nil then bad(s, f.known .. " was said before on this connection, and is not known here") end
-    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
-    keep(s, f, value)
-  end
-end
-
-function OPS.coded(f)
-  return function(s, parent)
-    local text = s.v[f.of] ~= U and s.texts[f.of]
-    local value = text and f.known[f.fold and text:upper() or text]
-    if not value then s.v[f.n] = U return end
-    if parent and f.doc then M.computed(f, M.add_number(parent, f, f.pf, range(s, s.at, s.at), value, M.as_int64(value))) end
-    keep(s, f, value)
-  end
-end
-
-function OPS.entry()
-  return function() end -- an object for the tables: its pairs are shown where they stand
-end
-
--- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
-function M.digits(value, width)
-  if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
-  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
-  local text = ""
-  for _ = 1, width do
-    text = string.format("%02X", value % 256) .. text
-    value = math.floor(value / 256)
-  end
-  return text
-end
-
-function OPS.event(f)
-  return function(s) M.event_row(s, f) end
 end
 
 -- --- structures ----------------------------------------------------------------------------------------------------
@@ -12926,7 +12975,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8ace46d0118c"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d785c14086c5"}
 end
 
 local function part(name)
@@ -12943,7 +12992,7 @@ if loaded then
 end
 rawset(_G, "MQDISSECT", {here = here, version = described.version})
 
-for _, name in ipairs({"numbers", "rows", "values", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "known", "pieces", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
+for _, name in ipairs({"numbers", "rows", "values", "walk", "made", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "forms", "members", "names", "look", "pairs", "known", "pieces", "message", "fields", "statistics", "connections", "plugin"}) do part(name)(M) end
 for _, name in ipairs(described) do M.register(part("described_" .. name)) end
 M.watch_ends()
 M.statistics()
