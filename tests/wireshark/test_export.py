@@ -132,3 +132,13 @@ def test_a_description_of_ones_own_is_a_plugin_like_any_other(tmp_path):
     script = tshark.plugin(tmp_path, [load(str(tshark.ROOT / "examples" / name)) for name in ("greeter.py", "kafka.py")])
     done = tshark.run(script, tshark.unpacked("tank", "c_control", tmp_path), "-Y", "greeter or mqkafka.Produce.acks")
     assert done.returncode == 0 and b"Lua" not in done.stderr
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_structures_are_read_when_the_first_bytes_of_their_protocol_are_looked_at(tmp_path):
+    """Those of protocols that no capture at hand has are never parsed: here they could not be."""
+    script = tshark.plugin(tmp_path, [load("tank"), load("tubemq")])
+    tank, tubemq = script.read_text().split('parts["described_tubemq"]')
+    script.write_text(tank + 'parts["described_tubemq"]' + tubemq.replace("local S, P = {}, {}", "no Lua at all", 1))
+    assert b"Produce" in tshark.run(script, tshark.unpacked("tank", "a_produce", tmp_path)).stdout
+    assert b"Lua Error" in tshark.run(script, tshark.unpacked("tubemq", "a_small", tmp_path), "-V").stdout, "so the damage is there"
