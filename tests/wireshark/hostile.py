@@ -20,6 +20,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.support.machine import described
 from tests.support import tshark
@@ -73,8 +74,15 @@ def changed(packet: bytes, chance: random.Random) -> bytes:
     return packet[:HEADERS] + bytes(body)
 
 
-def read(script: Path, capture: Path, *words: str) -> tuple[float, bytes, bytes]:
-    """Processor seconds of tshark, what it said and what it complained of; one that never ends is ended."""
+class Ran(NamedTuple):
+    seconds: float  # of a processor
+    out: bytes
+    errors: bytes
+    peak: int  # bytes of memory
+
+
+def read(script: Path, capture: Path, *words: str) -> Ran:
+    """What tshark took, said, and complained of; one that never ends is ended."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(["tshark", "-n", "-X", f"lua_script:{script}", "-r", str(capture), *words], stdout=out, stderr=errors,
                                  env={**os.environ, "LC_ALL": "C.UTF-8"})
@@ -83,7 +91,7 @@ def read(script: Path, capture: Path, *words: str) -> tuple[float, bytes, bytes]
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         errors.seek(0)
-        return used.ru_utime + used.ru_stime, out.read(), errors.read()
+        return Ran(used.ru_utime + used.ru_stime, out.read(), errors.read(), used.ru_maxrss << 10)
 
 
 def some(script: Path, folder: Path, numbers: range, captures: dict, most: int) -> tuple[int, float, str]:
@@ -92,7 +100,7 @@ def some(script: Path, folder: Path, numbers: range, captures: dict, most: int) 
     path = folder / f"{number}.pcap"
     parts = [damaged(captures[CAPTURES[n % len(CAPTURES)]], random.Random(n), most, n % 250) for n in numbers]
     path.write_bytes(HEAD + b"".join(parts))
-    took, out, errors = read(script, path, *(["-V"] if number // len(numbers) % 4 else ["-2", "-V"]))
+    took, out, errors, _ = read(script, path, *(["-V"] if number // len(numbers) % 4 else ["-2", "-V"]))
     path.unlink()
     at = out.find(b"Lua Error")
     said = out[at : at + 200] if at >= 0 else errors[:200] if b"Lua" in errors else b""

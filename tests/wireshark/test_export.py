@@ -33,7 +33,7 @@ def test_the_folder_in_the_repository_is_what_the_export_writes():
 def test_every_node_of_the_language_is_known_to_the_exporter_and_to_the_runtime():
     nodes = {one for one in vars(N).values() if isinstance(one, type) and issubclass(one, N.Field) and one is not N.Field}
     assert nodes == set(OPS)
-    runtime = "".join((plugin.RUNTIME / f"{name}.lua").read_text() for name in ("walk", "shapes", "protobuf", "named", "pieces"))
+    runtime = "".join((plugin.RUNTIME / f"{name}.lua").read_text() for name in ("walk", "made", "shapes", "protobuf", "named", "pieces"))
     run = set(re.findall(r"OPS\.(\w+)", runtime)) | set(re.findall(r'OPS\["(\w+)"\]', runtime))
     assert set(OPS.values()) <= run
 
@@ -132,3 +132,13 @@ def test_a_description_of_ones_own_is_a_plugin_like_any_other(tmp_path):
     script = tshark.plugin(tmp_path, [load(str(tshark.ROOT / "examples" / name)) for name in ("greeter.py", "kafka.py")])
     done = tshark.run(script, tshark.unpacked("tank", "c_control", tmp_path), "-Y", "greeter or mqkafka.Produce.acks")
     assert done.returncode == 0 and b"Lua" not in done.stderr
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_structures_are_read_when_the_first_bytes_of_their_protocol_are_looked_at(tmp_path):
+    """Those of protocols that no capture at hand has are never parsed: here they could not be."""
+    script = tshark.plugin(tmp_path, [load("tank"), load("tubemq")])
+    tank, tubemq = script.read_text().split('parts["described_tubemq"]')
+    script.write_text(tank + 'parts["described_tubemq"]' + tubemq.replace("local S, P = {}, {}", "no Lua at all", 1))
+    assert b"Produce" in tshark.run(script, tshark.unpacked("tank", "a_produce", tmp_path)).stdout
+    assert b"Lua Error" in tshark.run(script, tshark.unpacked("tubemq", "a_small", tmp_path), "-V").stdout, "so the damage is there"

@@ -14,7 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dissect.export.wireshark.describe import MEMBERS, shown_as
+from dissect.export.wireshark.describe import shown_as
+from dissect.export.wireshark.fields import MEMBERS
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import units

@@ -1,10 +1,13 @@
-"""One protocol as a Lua table: its structures in the order in which they are needed, with every field."""
+"""One protocol as Lua: what Wireshark wants to know when it starts, and a text of its structures, in the order in which they are needed.
+
+Law: the text is read when the first message is met, since most protocols have none in a capture.
+"""
 
 from __future__ import annotations
 
-import re
-
 from dissect.export.wireshark.expressions import Expressions
+from dissect.export.wireshark.fields import MEMBERS, Fields
+from dissect.export.wireshark.lua_text import flags, long_string, quoted, table
 from dissect.language import nodes as N
 from dissect.language import units
 from dissect.language.expressions import DescriptionError
@@ -15,10 +18,11 @@ from dissect.language.structures import opens
 
 HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
 
-return function(M)
-
+return {at_start}
+"""
+STRUCTURES = """local M, C, F = ... -- the runtime, codes, Wireshark's fields
 local E = M.expression
-local C, S, P = {{}}, {{}}, {{}} -- codes, structures, protobuf messages
+local S, P = {}, {} -- structures, protobuf messages
 """
 OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpoint: "endpoint", N.Var: "var", N.Let: "let",
        N.Peek: "peek", N.Require: "require", N.Call: "call", N.Area: "area", N.Switch: "switch", N.ByKind: "by_kind",
@@ -28,9 +32,7 @@ OPS = {N.Int: "int", N.Varint: "varint", N.Span: "span", N.Json: "span", N.Endpo
        N.Assembled: "assembled", N.Piece: "piece"}
 FORMS_OF_NUMBERS = {units.ADDRESS: "ipv4", units.HEX: "hex", units.FLAG: "flag"}
 FORMS = {N.NAMED_JSON: "json", N.NAMED_PAIRS: "pairs", N.NAMED_TEXT: "text"}
-MEMBERS = {"int32": "int32", "sint32": "int32", "enum": "int32", "sfixed32": "int32", "uint32": "uint32", "fixed32": "uint32",
-           "int64": "int64", "sint64": "int64", "sfixed64": "int64", "uint64": "uint64", "fixed64": "uint64", "bool": "uint32",
-           "double": "double", "float": "float", "string": "string", "bytes": "bytes", "message": "bytes"}
+TOLD = (N.Let, N.Made, N.Remember, N.Recall, N.Coded, N.Require)  # shown if there is a sentence about them, or their fault is told by it
 DESCRIBES = Reader("plugin", passes=(N.Entry,))
 
 
@@ -47,28 +49,33 @@ class Describer:
         self.kept: list = []  # fields are known by identity; none may be forgotten while they are
         self.structs: dict[int, str] = {}
         self.codes: dict[int, str] = {}
+        self.enums: dict[str, str] = {}
         self.messages: dict[str, None] = {}
         self.again: dict = {}  # structures that contain themselves
         self.lines: list[str] = []
+        self.code_lines: list[str] = []
+        self.short: set[int] = set()  # numbers of up to four bytes
+        self.explains = False  # does some message say nothing without its request?
+        self.fields = Fields()
         self.expressions = Expressions(self.number)
 
     def text(self) -> str:
         protocol = self.protocol
-        for one in protocol.messages:
-            self.struct(one)
         frame = self.struct(protocol.frame)
+        self.fields.closed = True  # how a message begins is looked at, and never shown
         starts = [self.struct(one) for one in protocol.starts]
-        head = HEAD.format(title=protocol.title)
         apis = ", ".join(f"[{int(n)}] = {quoted(name)}" for n, name in protocol.apis.items() if n is not None)
-        tail = table({
-            "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}",
-            "order": quoted(protocol.order), "frame": frame, "starts": "{" + ", ".join(starts) + "}",
-            "certain": protocol.certain, "families": bool(protocol.families), "limit": protocol.limit,
-            "second_keys": "{" + ", ".join(f"[{n}] = true" for n in sorted(protocol.second_keys)) + "}", "version_step": protocol.version_step, "apis": "{" + apis + "}", "messages": "P",
-            "used": "{" + ", ".join(f"[{n}] = true" for n in sorted(self.expressions.used)) + "}",
+        structures = table({
+            "frame": frame, "starts": "{" + ", ".join(starts) + "}", "families": bool(protocol.families), "limit": protocol.limit,
+            "second_keys": flags(protocol.second_keys), "version_step_on": protocol.version_step > 0, "apis": "{" + apis + "}", "messages": "P",
+            "used": flags(self.expressions.used), "texts_read": flags(self.expressions.texts), "short": flags(self.short), "explains": self.explains,
             "memories": self.memories(), "lends": protocol.lends, "assembles": bool(protocol.assemblies),
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
-        return "\n".join([head, *self.lines, f"\nreturn {tail}\n\nend\n"])
+        at_start = table({
+            "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}", "certain": protocol.certain,
+            "fields": "\n".join(["function(field, sound)", "local C = {} -- codes", *self.code_lines, self.fields.text(), "end"]),
+            "structures": long_string("\n".join([STRUCTURES, *self.lines, f"\nreturn {structures}\n"]))}, "\n  ")
+        return HEAD.format(title=protocol.title, at_start=at_start)
 
     def number(self, one) -> int:
         if id(one) not in self.numbers:
@@ -84,16 +91,16 @@ class Describer:
         name = struct.__name__
         while f"S.{name}" in self.structs.values():
             name += "_"
+        says: dict[str, object] = {"name": quoted(struct.__name__), "pf": self.fields.add(struct.__name__, struct.__name__, "NONE")}
+        if hasattr(struct, "proto"):
+            says["proto"] = self.message(struct.proto, struct)
         fields = [self.field(one, one.name, struct) for one in struct.fields]
-        says: dict[str, object] = {"name": quoted(struct.__name__)}
         if issubclass(struct, Message):
             says |= {"message": True, "says": struct.says, "api": struct.says_api, "command": self.command(struct), "family": family(struct),
                      "ordered": bool(struct.options.get("ordered")), "pairing": struct.flags or None, "waits": struct.waits}
         if issubclass(struct, Item | Record):
             says["row"] = quoted("records" if issubclass(struct, Record) else "items")
         says["members"] = opens(struct)
-        if hasattr(struct, "proto"):
-            says["proto"] = self.message(struct.proto, struct)
         inner = "".join(f"\n  {one}," for one in fields)
         self.lines.append(f"S.{name} = {table(says)[:-1]}{', ' if inner else ''}{inner}{chr(10) if inner else ''}}}")
         self.structs[id(struct)] = f"S.{name}"
@@ -114,9 +121,9 @@ class Describer:
         for number, member in sorted(schema.members.items()):
             declared = docs.get(id(member))
             codes = self.code_table(declared.codes) if declared is not None and declared.codes is not None else self.enum(member)
-            says = {"name": quoted(member.name), "abbrev": quoted(f"{owner}.{names.get(id(member), member.name)}"), "kind": quoted(member.kind),
-                    "wire": member.wire, "type": quoted(MEMBERS[member.kind]), **shown_as((declared.unit if declared is not None else None) or member.unit), "required": member.label == "required", "codes": codes,
-                    "doc": quoted((declared.doc if declared is not None and declared.doc else member.doc) or ""),
+            unit, doc = (declared.unit if declared is not None else None) or member.unit, (declared.doc if declared is not None and declared.doc else member.doc) or ""
+            says = {"name": quoted(member.name), "pf": self.fields.number(f"{owner}.{names.get(id(member), member.name)}", member.name, MEMBERS[member.kind].upper(), doc, unit, codes),
+                    "kind": quoted(member.kind), "wire": member.wire, "type": quoted(MEMBERS[member.kind]), **shown_as(unit), "required": member.label == "required", "codes": codes,
                     "message": quoted(member.message) if member.kind == "message" else None}
             members.append(f"[{number}] = {table(says)}")
             if member.kind == "message" and member.message not in self.messages:
@@ -128,18 +135,21 @@ class Describer:
     def enum(self, member) -> str | None:
         if member.kind != "enum":
             return None
-        numbers = self.protocol.schema.enums[member.message]
-        return "{names = {" + ", ".join(f"[{n}] = {quoted(name)}" for n, name in numbers.items()) + "}}"
+        if member.message not in self.enums:
+            self.enums[member.message] = f"C[{len(self.code_lines) + 1}]"
+            numbers = self.protocol.schema.enums[member.message]
+            self.code_lines.append(f"{self.enums[member.message]} = {{names = {{" + ", ".join(f"[{n}] = {quoted(name)}" for n, name in numbers.items()) + "}}")
+        return self.enums[member.message]
 
     def code_table(self, codes) -> str:
         if id(codes) not in self.codes:
-            name = f"C[{len(self.codes) + 1}]"
+            name = f"C[{len(self.code_lines) + 1}]"
             self.codes[id(codes)] = name
             found = [(int(n), code) for n, code in codes.codes.items()]
             parts = [f"names = {{{', '.join(f'[{n}] = {quoted(code.name)}' for n, code in found)}}}",
                      f"docs = {{{', '.join(f'[{n}] = {quoted(code.doc)}' for n, code in found if code.doc)}}}",
                      f"classes = {{{', '.join(f'[{n}] = {code.cls}' for n, code in found)}}}", f"default = {codes._default}"]
-            self.lines.append(f"{name} = {{{', '.join(parts)}}} -- {codes.__name__}")
+            self.code_lines.append(f"{name} = {{{', '.join(parts)}}} -- {codes.__name__}")
         return self.codes[id(codes)]
 
     # --- fields ---
@@ -153,13 +163,14 @@ class Describer:
         op = OPS.get(type(one))
         if op is None:
             raise DescriptionError(f"{one.place[0]}:{one.place[1]}: {one.name}: the Wireshark plugin has no {type(one).__name__}")
+        codes, doc = self.code_table(one.codes) if one.codes is not None else None, " ".join((one.doc or "").split())
         says: dict[str, object] = {"op": quoted(op), "n": self.number(one), "name": quoted(name)}
         if name:
-            says["abbrev"] = quoted(f"{owner.__name__}.{name}")
-        says["doc"] = quoted(" ".join(one.doc.split())) if one.doc else None
+            says |= self.fields.of_node(one, f"{owner.__name__}.{name}", name, doc, codes)
+        says["doc"] = quoted(doc) if doc and isinstance(one, TOLD) else None
         says |= shown_as(one.unit)
         says["role"] = quoted(one.role.name) if one.role is not None else None
-        says["codes"] = self.code_table(one.codes) if one.codes is not None else None
+        says["codes"] = codes
         says["when"] = self.expressions.condition(one.when) if one.when is not None else None
         if type(one) in DESCRIBES.functions:
             DESCRIBES.of(one)(self, one, says, name, owner)
@@ -174,9 +185,10 @@ class Describer:
     def of_int(self, one, says, name, owner) -> None:
         says |= {"width": one.width, "signed": one.signed, "little": one.order == "little", "limit": one.limit,
                  "equals": None if one.equals is None else str(one.equals)}
+        if one.width <= 4:
+            self.short.add(self.number(one))
         if one.bits:
-            says["parts"] = "{" + ", ".join(table({"name": quoted(part), "at": bit.at, "width": bit.width, "doc": quoted(bit.doc)})
-                                            for part, bit in one.bits.items()) + "}"
+            says["parts"] = "{" + ", ".join(table({"pf": self.fields.of_bits(one, part, bit, f"{owner.__name__}.{name}")}) for part, bit in one.bits.items()) + "}"
 
     @DESCRIBES.reads(N.Varint)
     def of_varint(self, one, says, name, owner) -> None:
@@ -200,27 +212,27 @@ class Describer:
 
     @DESCRIBES.reads(N.Let)
     def of_let(self, one, says, name, owner) -> None:
-        says |= {"again": self.expressions.use(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
+        says |= {"again": self.expressions.text(one.value) if one.texty else None, "value": None if one.texty else self.expressions.function(one.value),
                  "into": None if one.into is None else self.number(one.into)}
 
     @DESCRIBES.reads(N.Made)
     def of_made(self, one, says, name, owner) -> None:
-        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.use(part)}}}" if not isinstance(part, (N.Hex, N.Upper))
-                 else f"{{n = {self.expressions.use(part.field)}, upper = true}}" if isinstance(part, N.Upper)
-                 else table({"n": self.expressions.use(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
+        parts = [f"{{text = {quoted(part)}}}" if isinstance(part, bytes) else f"{{n = {self.expressions.text(part)}}}" if not isinstance(part, (N.Hex, N.Upper))
+                 else f"{{n = {self.expressions.text(part.field)}, upper = true}}" if isinstance(part, N.Upper)
+                 else table({"n": self.expressions.text(part.field), "digits": True, "width": getattr(part.field, "width", None)}) for part in one.pieces]
         says["of"] = "{" + ", ".join(parts) + "}"
 
     @DESCRIBES.reads(N.Bind)
     def of_bind(self, one, says, name, owner) -> None:
         text = isinstance(one.key, N.Field) and one.key.texty
-        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.text(one.key) if text else None,
                  "operation": one.operation}
 
     @DESCRIBES.reads(N.Lent)
     def of_lent(self, one, says, name, owner) -> None:
         text = isinstance(one.key, N.Field) and one.key.texty
-        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.use(one.key) if text else None,
-                 "otherwise": None if one.otherwise is None else self.expressions.use(one.otherwise)}
+        says |= {"binding": one.binding.number, "key": self.expressions.function(one.key), "text": self.expressions.text(one.key) if text else None,
+                 "otherwise": None if one.otherwise is None else self.expressions.text(one.otherwise)}
 
     @DESCRIBES.reads(N.Remember)
     def of_remember(self, one, says, name, owner) -> None:
@@ -240,7 +252,7 @@ class Describer:
     def of_coded(self, one, says, name, owner) -> None:
         codes = one.codes.codes if one.codes is not None else {}     # hashes are for joins between connections, which Wireshark does not make
         known = {code.name.upper() if one.fold else code.name: number for number, code in codes.items()}
-        says |= {"of": self.expressions.use(one.of), "fold": one.fold,
+        says |= {"of": self.expressions.text(one.of), "fold": one.fold,
                  "known": "{" + ", ".join(f"[{quoted(text)}] = {number}" for text, number in known.items()) + "}"}
 
     @DESCRIBES.reads(N.Union)
@@ -273,6 +285,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Call, N.Explained, N.Shown)
     def of_call(self, one, says, name, owner) -> None:
+        self.explains |= isinstance(one, N.Explained)
         says |= {"body": self.body(one.body, name, owner), "named": bool(one.name)}
 
 
@@ -290,9 +303,9 @@ class Describer:
 
     @DESCRIBES.reads(N.Switch, N.ByKind)
     def of_switch(self, one, says, name, owner) -> None:
+        default = self.body(one.default, name, owner)
         cases = ", ".join(f"[{int(n)}] = {self.body(body, name, owner)}" for n, body in one.cases.items() if n is not None)
-        says |= {"on": self.expressions.function(one.on), "cases": "{" + cases + "}", "default": self.body(one.default, name, owner)}
-
+        says |= {"on": self.expressions.function(one.on), "cases": "{" + cases + "}", "default": default}
 
     @DESCRIBES.reads(N.Repeat)
     def of_repeat(self, one, says, name, owner) -> None:
@@ -303,6 +316,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Each)
     def of_each(self, one, says, name, owner) -> None:
+        self.explains = True
         says |= {"body": self.body(one.body, name, owner), "spread": "{" + ", ".join(f"[{int(n)}] = true" for n in one.spread) + "}",
                  "count": self.expressions.function(one.count) if one.count is not None else None,
                  "code": None if one.code is None else table({"n": self.number(one.code), "codes": self.code_table(one.code.codes)})}
@@ -332,12 +346,12 @@ class Describer:
     @DESCRIBES.reads(N.Check)
     def of_check(self, one, says, name, owner) -> None:
         says |= {"kind": quoted(one.kind), "stored": self.expressions.function(one.stored), "mask": one.mask, "must": one.must,
-                 "over": "{" + ", ".join(str(self.expressions.use(span)) for span in one.over) + "}"}
+                 "over": "{" + ", ".join(str(self.expressions.text(span)) for span in one.over) + "}"}
 
     @DESCRIBES.reads(N.Event)
     def of_event(self, one, says, name, owner) -> None:
         says |= {"event": quoted(one.event), "answered": one.answered}
-        columns = [f"{key} = {{text = {self.expressions.use(expr)}}}" if isinstance(expr, N.Field) and expr.texty
+        columns = [f"{key} = {{text = {self.expressions.text(expr)}}}" if isinstance(expr, N.Field) and expr.texty
                    else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
         says["columns"] = "{" + ", ".join(columns) + "}"
 
@@ -357,17 +371,3 @@ def shown_as(unit: str | None) -> dict[str, object]:
 
 def family(struct) -> int | None:
     return None if struct.family is None else int(struct.family)
-
-
-def quoted(text: str | bytes) -> str:
-    """A Lua string: text as UTF-8, bytes as they are."""
-    data = text if isinstance(text, bytes) else text.encode()
-    odd = rb'[\x00-\x1f"\\]' if isinstance(text, str) else rb'[\x00-\x1f"\\\x7f-\xff]'
-    return '"' + re.sub(odd, lambda found: b"\\%03d" % found[0][0], data).decode() + '"'
-
-
-def table(says: dict, between: str = " ") -> str:
-    """A Lua table; unset values are left out."""
-    words = [f"{key} = {value if not isinstance(value, bool) else 'true'}" for key, value in says.items()
-             if value is not None and value is not False]
-    return "{" + f",{between}".join(words) + "}"

@@ -19,6 +19,7 @@ class Expressions:
     def __init__(self, number):
         self.number = number  # field → its number
         self.used: set[int] = set()  # fields that some expression looks at
+        self.texts: set[int] = set()  # those whose text somebody reads
 
     def value(self, expr) -> str:
         if isinstance(expr, Const):
@@ -41,6 +42,10 @@ class Expressions:
 
     def use(self, one) -> int:
         self.used.add(self.number(one))
+        return self.number(one)
+
+    def text(self, one) -> int:
+        self.texts.add(self.use(one))
         return self.number(one)
 
     def truth(self, expr) -> str:

@@ -17,7 +17,7 @@ M.ENOUGH = {} -- the likeness of a start was seen far enough
 
 -- The state of a walk over `data`, whose bytes from `at` on are looked at.
 function M.state(protocol, data, at, stop, side)
-  return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, v = setmetatable({}, unset), texts = {},
+  return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, turns = M.turns_of(stop - at), inflatable = M.inflatable(stop - at), v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
           index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
@@ -97,8 +97,16 @@ local function reach(w, f, forms)
   w:say(f.when and "end end" or "end")
 end
 
+-- What a protocol's messages are like, read when somebody looks at the first bytes that may be one: most protocols are in no capture at hand.
+local function read_structures(protocol)
+  local found = assert(load(protocol.structures, "=" .. protocol.name))(M, protocol.codes, protocol.described)
+  for name, value in pairs(found) do protocol[name] = value end
+  protocol.structures, protocol.codes = nil, nil
+end
+
 -- The state of a protocol that is looked at from outside, and what looks: written when they are needed.
 local function outside(protocol)
+  read_structures(protocol)
   local s = M.lasting(protocol)
   protocol.meter = s
   local function fields(forms)

@@ -3,8 +3,15 @@
 return function(M)
 
 local byte, unpack = string.byte, table.unpack or unpack
-local INFLATED_MAX = 4 * 1024 * 1024    -- of one region; larger ones stay closed
-local TOO_LARGE = "larger than 4 MiB: not opened here"
+local MIB = 1024 * 1024
+local REGION_MAX, MESSAGE_MAX = 4 * MIB, 16 * MIB -- bytes that one region gives, and all of a message together; what is larger stays closed …
+local PER_BYTE = 16384                            -- … and for each byte of the message
+local TOO_LARGE = "larger than 4 MiB, or with the message's others than 16 MiB: not opened here"
+
+-- How many bytes the regions of a message of so many bytes may give.
+function M.inflatable(size)
+  return math.min(MESSAGE_MAX, PER_BYTE * size)
+end
 
 -- Bytes out[1…made] as a string.
 local function joined(out, made)
@@ -13,14 +20,14 @@ local function joined(out, made)
   return table.concat(parts)
 end
 
-local function snappy(data)
+local function snappy(data, _, most)
   local size, shift, at, n = 0, 1, 1, #data
   repeat
     local b = byte(data, at)
     if not b or shift > 268435456 then return nil end
     size, shift, at = size + b % 128 * shift, shift * 128, at + 1
   until b < 128
-  if size > INFLATED_MAX then return nil, TOO_LARGE end
+  if size > most then return nil, TOO_LARGE end
   local out, made = {}, 0
   while at <= n do
     local tag = byte(data, at)
@@ -58,7 +65,7 @@ local function snappy(data)
 end
 
 -- One LZ4 block, data[at…last], after the `made` bytes of `out`; how many there are then, or nil.
-local function lz4_block(data, at, last, out, made)
+local function lz4_block(data, at, last, out, made, most)
   local function length(start)
     local n = start
     if start == 15 then
@@ -75,7 +82,7 @@ local function lz4_block(data, at, last, out, made)
     at = at + 1
     local literals = length(math.floor(token / 16))
     if not literals or at + literals - 1 > last then return nil end
-    if made + literals > INFLATED_MAX then return nil, TOO_LARGE end
+    if made + literals > most then return nil, TOO_LARGE end
     for i = 0, literals - 1 do out[made + i + 1] = byte(data, at + i) end
     made, at = made + literals, at + literals
     if at > last then return made end
@@ -86,23 +93,23 @@ local function lz4_block(data, at, last, out, made)
     local copied = length(token % 16)
     if not copied or offset == 0 or offset > made then return nil end
     copied = copied + 4
-    if made + copied > INFLATED_MAX then return nil, TOO_LARGE end
+    if made + copied > most then return nil, TOO_LARGE end
     for i = 1, copied do out[made + i] = out[made + i - offset] end
     made = made + copied
   end
   return made
 end
 
-local function lz4(data, size)
+local function lz4(data, size, most)
   local out = {}
-  local made, why = lz4_block(data, 1, #data, out, 0)
+  local made, why = lz4_block(data, 1, #data, out, 0, most)
   if not made then return nil, why end
   if size and made ~= size then return nil end
   return joined(out, made)
 end
 
 -- An LZ4 frame: magic, flags, blocks after their lengths.
-local function lz4_frame(data)
+local function lz4_frame(data, _, most)
   local out, made, at = {}, 0, 1
   if data:sub(1, 4) ~= "\4\34\77\24" or #data < 7 then return nil end
   local flags = byte(data, 5)
@@ -118,11 +125,11 @@ local function lz4_frame(data)
     if at + size - 1 > #data then return nil end
     local why
     if plain then
-      if made + size > INFLATED_MAX then return nil, TOO_LARGE end
+      if made + size > most then return nil, TOO_LARGE end
       for i = 0, size - 1 do out[made + i + 1] = byte(data, at + i) end
       made = made + size
     else
-      made, why = lz4_block(data, at, at + size - 1, out, made)
+      made, why = lz4_block(data, at, at + size - 1, out, made, most)
       if not made then return nil, why end
     end
     at = at + size + checked
@@ -130,18 +137,17 @@ local function lz4_frame(data)
 end
 
 -- Snappy blocks after their lengths behind the Java library's header; without that, one block.
-local function snappy_java(data, size)
-  if data:sub(1, 8) ~= "\130SNAPPY\0" then return snappy(data, size) end
+local function snappy_java(data, size, most)
+  if data:sub(1, 8) ~= "\130SNAPPY\0" then return snappy(data, size, most) end
   local out, made, at = {}, 0, 17
   while at <= #data do
     if at + 3 > #data then return nil end
     local a, b, c, d = byte(data, at, at + 3)
     local length = ((a * 256 + b) * 256 + c) * 256 + d
     if length == 0 or at + 3 + length > #data then return nil end
-    local block, why = snappy(data:sub(at + 4, at + 3 + length))
+    local block, why = snappy(data:sub(at + 4, at + 3 + length), nil, most - made)
     if not block then return nil, why end
     made = made + #block
-    if made > INFLATED_MAX then return nil, TOO_LARGE end
     out[#out + 1] = block
     at = at + 4 + length
   end
@@ -151,21 +157,37 @@ end
 local HERE = {snappy = snappy, snappyjava = snappy_java, lz4 = lz4, lz4frame = lz4_frame}
 local METHODS = {zlib = {"uncompress_zlib", "uncompress"}, zstd = {"uncompress_zstd"}}
 
--- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.
-function M.inflate(codec, data, s, start, size)
-  if #data == 0 and (size or 0) == 0 then return "" end
-  if HERE[codec] then return HERE[codec](data, size) end
-  local place = M.range(s, start, start + #data)
+-- A table of bytes takes sixteen times of what it says, and Lua would keep some of them.
+local function opened_here(codec, data, size, most)
+  local found, why = HERE[codec](data, size, most)
+  if found and #found > MIB then collectgarbage() end
+  return found, why
+end
+
+local function opened_there(codec, place, most)
   for _, name in ipairs(METHODS[codec] or {}) do
     local ok, method = pcall(function() return place[name] end)
     if ok and method then
       local done, found = pcall(method, place, codec)
       if not done or not found then return nil end
-      if found:len() > INFLATED_MAX then return nil, TOO_LARGE end
+      if found:len() > most then return nil, TOO_LARGE end
       return found:raw()
     end
   end
   return nil, "this Wireshark offers no " .. codec .. " to Lua: not opened"
+end
+
+-- The bytes (`size` of them, where that is known); or nil and why they were not looked at; or nil alone where they are damaged.
+function M.inflate(codec, data, s, start, size)
+  if #data == 0 and (size or 0) == 0 then return "" end
+  local most, found, why = math.min(REGION_MAX, s.inflatable), nil, nil
+  if HERE[codec] then
+    found, why = opened_here(codec, data, size, most)
+  else
+    found, why = opened_there(codec, M.range(s, start, start + #data), most)
+  end
+  s.inflatable = s.inflatable - (found and #found or why == TOO_LARGE and most or 0) -- it was tried
+  return found, why
 end
 
 -- --- checksums -----------------------------------------------------------------------------------------------------

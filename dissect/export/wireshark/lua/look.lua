@@ -85,6 +85,17 @@ function M.asked_on_the_way(protocol, wanted)
   return said and not said.fields and said or nil
 end
 
+-- Does anybody look at more than what stands on top of every message?
+local function described(protocol, tree)
+  for _, name in ipairs(OTHERS) do
+    if tree:referenced(protocol.pf[name]) then return true end
+  end
+  for _, field in ipairs(protocol.described) do
+    if tree:referenced(field) then return true end
+  end
+  return nil
+end
+
 -- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's
 -- words ask for notes, all is made.
 local function referenced(protocol, tree)
@@ -100,12 +111,7 @@ local function referenced(protocol, tree)
     if wanted[name] or name == "partition" and tree:referenced(protocol.pf.partition_text) then wanted.lent[#wanted.lent + 1], wanted.facts = name, true end
   end
   for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
-  for _, field in ipairs(protocol.described) do
-    if tree:referenced(field) then
-      wanted.fields = true
-      break
-    end
-  end
+  wanted.fields = described(protocol, tree)
   -- A filter may want no more than the protocol, and statistics count it.
   wanted.shown = wanted.facts or wanted.fields or not ARGUMENTS or find(ARGUMENTS, "%z%-%a*z") or tree:referenced(Dissector.get(protocol.name))
   return wanted

@@ -8,7 +8,7 @@ return function(M)
 
 local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
-local RESPONSE, SHORT, BAD = M.RESPONSE, M.SHORT, M.BAD
+local RESPONSE, SHORT, BAD, TURNS_LEAST = M.RESPONSE, M.SHORT, M.BAD, M.TURNS_LEAST
 local nstime, find, form = M.nstime, string.find, string.format
 local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
 local epoch = Field.new("frame.time_epoch")
@@ -169,6 +169,7 @@ local function walk(p, at, size, missing, parent, asked, recalled, content)
   local protocol = p.protocol
   local s = M.state(protocol, p.data, at, at + size, p.side)
   s.content = content
+  if missing > 0 or content then s.turns = M.turns_of(math.max(size + missing, content and #content or 0)) end
   s.missing, s.asked, s.tvb, s.pinfo, s.handed = missing, asked, parent and p.tvb, parent and p.pinfo, 0
   s.recalled = recalled or protocol.memories and p.conn and M.known(p, at)
   local ok, fault = pcall(M.compile(protocol.frame), s, parent)
@@ -197,13 +198,9 @@ function M.requests_only(protocol, data)
   return true
 end
 
-local function uses_request(node)
-  return node.op == "each" or node.op == "explained"
-end
-
 -- What somebody may look at in this capture decides what the quick walk reads.
 local function prepare(protocol, wanted)
-  protocol.explains = M.below(protocol.frame, uses_request)
+  protocol.glancing = protocol.glancing or M.lasting(protocol)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
   protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
@@ -223,6 +220,7 @@ local function glance(p, at, stop, asked)
     if last ~= SHORT and last ~= BAD then error(last, 0) end
     return M.afresh(s)
   end
+  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return M.afresh(s) end
   if s.items[1] then M.finish_rows(s) end
   return s, last
 end

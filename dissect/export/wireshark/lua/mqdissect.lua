@@ -21,7 +21,7 @@ if loaded then
 end
 rawset(_G, "MQDISSECT", {here = here, version = described.version})
 
-for _, name in ipairs({"numbers", "rows", "values", "walk", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "members", "names", "look", "pairs", "known", "pieces", "message", "fields", "statistics", "plugin"}) do part(name)(M) end
-for _, name in ipairs(described) do M.register(part("described_" .. name)(M)) end
+for _, name in ipairs({"numbers", "rows", "values", "walk", "made", "shapes", "protobuf", "tokens", "named", "inflate", "write", "frames", "quick", "forms", "members", "names", "look", "pairs", "known", "pieces", "message", "fields", "statistics", "connections", "plugin"}) do part(name)(M) end
+for _, name in ipairs(described) do M.register(part("described_" .. name)) end
 M.watch_ends()
 M.statistics()

@@ -1,227 +1,16 @@
--- A description becomes a Wireshark protocol: preferences, dissector, connections.
+-- A description becomes a Wireshark protocol: preferences, dissector.
 --
 -- Law: a packet's bytes are cut into messages; what is no message is skipped and said, what is not all there is waited for.
 
 return function(M)
 
-local stream = Field.new("tcp.stream")
-local flags = Field.new("tcp.flags")
-local sequence = Field.new("tcp.seq")
-local following = Field.new("tcp.nxtseq")
-local completeness = Field.new("tcp.completeness")
-local FIN, RESET = 1, 4
-local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
-local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
-local HEAD = 1024           -- bytes that say whether a message may begin
-local FEW = 16              -- bytes that nearly any message may begin with
-local KEPT_MAX = 64         -- bytes of a direction that are kept while nobody knows whose they are
+local sequence, following = Field.new("tcp.seq"), Field.new("tcp.nxtseq")
 local LEAST = 8             -- bytes of a packet on a port that nobody knows, to be looked at
 local INFO_MAX = 300        -- letters of the Info column; what is more is counted
-local INSIDE = "tls "      -- before the number of a stream: what it carries
 local PAYLOADS = {{1, "bytes", 0}, {2, "json", 1}, {3, "protobuf", 2}} -- what reads the users' bytes
 local look, glance, message = M.look, M.glance, M.message
+local connection, side_for, ours, head_of = M.connection, M.side_for, M.ours, M.head_of
 local ONE_PASS = M.ONE_PASS -- asking Wireshark costs more than most of what is done with the answer
-
--- --- connections ---------------------------------------------------------------------------------------------------
-
-local function fresh(protocol)
-  protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
-  protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
-  protocol.assembled_in = {} -- packet → place of the last piece → what was put together
-end
-
-local function name_of(address, port)
-  return tostring(address) .. " " .. port
-end
-
--- tshark makes no tree in the first of two passes, unless a filter wants one: then no field tells anything, and connections are called by their
--- addresses, in the second pass too.
-local treeless = false
-
--- `inside`: what is carried in another layer, of the same stream.
-local function connection(protocol, pinfo, inside)
-  local found = not treeless and stream()
-  local key = found and found()
-  if not inside and key then
-    local conn = protocol.conns[key]
-    if conn then return conn end
-  end
-  if not key and not pinfo.visited then treeless = true end
-  if not key then
-    local a, b = name_of(pinfo.src, pinfo.src_port), name_of(pinfo.dst, pinfo.dst_port)
-    key = a < b and a .. " " .. b or b .. " " .. a
-  end
-  if inside then key = inside .. key end
-  local conn = protocol.conns[key]
-  if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
-            passed = {[0] = 0, [1] = 0}, base = {}}
-    protocol.conns[key] = conn
-  end
-  return conn
-end
-
-local dissections = 0 -- of packets, from the beginning to the end of each; the same packet may be looked at twice in a row
-
--- FIN and RST come without bytes, so that no dissector of them is called: a look at every packet's flags.
-function M.watch_ends()
-  if M.ONE_PASS then return end -- a request's end is shown on its own packet, which was there before
-  local proto = Proto("mqdissect_ends", "Message queues: ends of connections")
-  function proto.dissector(_, pinfo)
-    dissections, M.lent = dissections + 1, nil
-    if pinfo.visited then return end
-    local found = flags()
-    if not found then return end
-    local bits = found.value % 8
-    if bits % 2 < FIN and bits < RESET then return end
-    local key = stream().value
-    for _, protocol in ipairs(M.protocols) do
-      for _, conn in pairs({protocol.conns[key], protocol.conns[INSIDE .. key]}) do
-        local side = conn.server == name_of(pinfo.src, pinfo.src_port) and 1 or 0
-        if not conn.over[side] or bits >= RESET then M.ended(conn, side) end
-        if bits >= RESET then M.ended(conn, 1 - side) end
-        conn.over[side] = true
-      end
-    end
-  end
-  register_postdissector(proto)
-end
-
--- 0: sent by the client.  The end whose port nobody knows is the client.
-local function side_of(protocol, pinfo, data)
-  local known = protocol.known
-  local from, to = known[pinfo.src_port], known[pinfo.dst_port]
-  if to and not from then return 0 end
-  if from and not to then return 1 end
-  if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
-  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
-  if asks ~= answers then return asks > answers and 0 or 1 end
-  return pinfo.match_uint == pinfo.src_port and 1 or 0
-end
-
-local function side_for(protocol, pinfo, data, conn)
-  local from = pinfo.src_port
-  if not conn.server then
-    local to = pinfo.dst_port
-    local server = side_of(protocol, pinfo, data) == 1
-    conn.server = server and name_of(pinfo.src, from) or name_of(pinfo.dst, to)
-    conn.server_port, conn.client_port = server and from or to, server and to or from
-  end
-  if conn.server_port ~= conn.client_port then
-    conn.told_by = conn.server_port
-    return from == conn.server_port and 1 or 0
-  end
-  return conn.server == name_of(pinfo.src, from) and 1 or 0
-end
-
--- --- whose connection it is ----------------------------------------------------------------------------------------
-
--- Does the record header of TLS stand here?
-local function is_tls(data)
-  local kind, major, minor = data:byte(1, 3)
-  return minor and kind >= 20 and kind <= 23 and major == 3 and minor <= 4
-end
-
--- Are these the first bytes of a direction, of a connection whose handshake was captured?
-local function at_start()
-  local seen, at = completeness(), sequence()
-  return seen and at and seen.value % SYN_SEEN > 0 and at.value == 1
-end
-
--- What the first bytes of a connection say of each side.  A header may be long before it says whose it is (RocketMQ's JSON with 32 KiB of properties).
-local function opening(protocol, data)
-  local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
-  if #data > HEAD and asks <= 0 and answers <= 0 then
-    if asks < 0 then asks = M.plausible(protocol, data, 0, 0, JUDGED_MAX) end
-    if answers < 0 then answers = M.plausible(protocol, data, 0, 1, JUDGED_MAX) end
-  end
-  return asks, answers
-end
-
--- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
--- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn, first)
-  if is_tls(data) then
-    conn.foreign = true
-    return false
-  end
-  local asks, answers = opening(protocol, data)
-  if asks > 0 or answers > 0 then return true end
-  if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
-    if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
-    if #data < FEW and conn.looked then return false end -- others have talked on it
-    return nil
-  end
-  if first then
-    conn.foreign = true
-    return false
-  end
-  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
-  conn.looked = (conn.looked or 0) + #data
-  conn.foreign = conn.looked > JUDGED_MAX
-  return false
-end
-
--- First bytes of a direction that nearly any message may begin with are left to others, so that who waits for more is who knows what they are.  They are
--- kept: where the connection turns out to be ours, its first message is read with them.
-local function keep_head(conn, pinfo, data, head, first)
-  conn.heads = conn.heads or {}
-  head = head or {frame = pinfo.number, first = math.floor(pinfo.rel_ts * 1000000000 + 0.5), at_start = first, bytes = ""}
-  head.added, head.last = data:sub(#head.bytes + 1), pinfo.number
-  conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
-end
-
--- What was kept of the bytes before this packet's, which may be called for twice.
-local function kept_before(head, number)
-  if not head then return nil end
-  if head.last < number then head.bytes, head.added, head.last = head.bytes .. head.added, "", number end
-  return #head.bytes > 0 and head or nil
-end
-
-local function head_of(protocol, conn, pinfo, tvb, length)
-  if not pinfo.visited then return kept_before(conn.heads[name_of(pinfo.src, pinfo.src_port)], pinfo.number) end
-  local head = protocol.headed[pinfo.number]
-  return head and head.length == length and head.offset == tvb:offset() and head or nil
-end
-
--- The bytes once more, with those that were kept in front of them.
-local function with_head(protocol, head, data)
-  data = head.bytes .. data
-  return data, ByteArray.new(data, true):tvb(protocol.title .. " from its first bytes on")
-end
-
--- These bytes are read with a head: so they are from now on; and the first message began with it.
-local function begins_with(protocol, conn, side, pinfo, head, tvb, length)
-  protocol.headed[pinfo.number] = {bytes = head.bytes, length = length, offset = tvb:offset()}
-  conn.since[side] = conn.since[side] or {frame = head.frame, first = head.first}
-end
-
--- May this packet be dissected?  What was found out when it was met for the first time holds.
-local function ours(protocol, pinfo, data, conn, head)
-  if conn.ours then return conn.ours <= pinfo.number end
-  if conn.foreign or pinfo.visited then return false end
-  local first = head and head.at_start or not head and at_start()
-  local found = judge(protocol, data, conn, first)
-  if found or found == nil and pinfo.can_desegment == 0 then
-    conn.ours = pinfo.number
-    return true
-  end
-  if found == nil and #data < KEPT_MAX then
-    keep_head(conn, pinfo, data, head, first)
-    return false
-  end
-  if conn.foreign then conn.heads = nil end
-  return found
-end
-
--- Bytes that are not ours: for whoever had the port before, or for all others.
-local function others(protocol, tvb, pinfo, tree)
-  local before = protocol.before[pinfo.match_uint]
-  if not before then return 0 end
-  pinfo.can_desegment = 2 -- as if it had been called by TCP itself
-  return before:call(tvb, pinfo, tree)
-end
 
 local snapped = false -- is there a segment in this capture of which only the first bytes were captured?
 local UNKNOWN = -1
@@ -274,7 +63,7 @@ local function begin(p, length, reported)
   p.stop = nil
   if reported > length then
     if open then lost[side] = open.stop or UNKNOWN end
-    if not p.conn.met[side] and not at_start() then lost[side] = UNKNOWN end
+    if not p.conn.met[side] and not M.at_start() then lost[side] = UNKNOWN end
   end
   return lost[side] and rejoin(p, length, reported) or nil
 end
@@ -385,14 +174,14 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if length == 0 or M.lent and M.lent == pinfo.number then return 0 end -- a packet's payload is not a packet of ours
   local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
-  if head then data, whole = with_head(protocol, head, data) end
+  if head then data, whole = M.with_head(protocol, head, data) end
   local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
-  if mine == false then return others(protocol, tvb, pinfo, tree) end
+  if mine == false then return M.left_to_others(protocol, tvb, pinfo, tree) end
   local server = conn.told_by
   local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
   p.headed = 0
   if head then
-    if not pinfo.visited then begins_with(protocol, conn, side, pinfo, head, tvb, length) end
+    if not pinfo.visited then M.begins_with(protocol, conn, side, pinfo, head, tvb, length) end
     p.headed, p.stopped = #head.bytes, nil
     tvb, length, reported = whole, length + p.headed, reported + p.headed
   end
@@ -437,7 +226,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   end
   if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
-  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[name_of(pinfo.src, pinfo.src_port)] = nil end
+  if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
   if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
   return captured
@@ -468,22 +257,12 @@ local function give_back(protocol, ports)
   for port, dissector in pairs(protocol.before) do table_:add(port, dissector) end
 end
 
--- All fields but those that every message has on top.
-local function described_among(fields, pf)
-  local general, found = {}, {}
-  for _, name in ipairs(M.GENERAL) do general[pf[name]] = true end
-  for _, field in ipairs(fields) do
-    if not general[field] then found[#found + 1] = field end
-  end
-  return found
-end
-
 -- Is it sure by its beginning, or the first of a connection and made of whole requests, with nothing wrong in any of them?
 local function certain(protocol, tvb, length)
-  local head = tvb:raw(0, math.min(length, HEAD))
+  local head = tvb:raw(0, math.min(length, M.HEAD))
   local asks = M.plausible(protocol, head, 0, 0)
   if protocol.certain then return asks == 2 or M.plausible(protocol, head, 0, 1) == 2 end
-  return asks ~= 0 and at_start() and M.requests_only(protocol, tvb:raw(0, length))
+  return asks ~= 0 and M.at_start() and M.requests_only(protocol, tvb:raw(0, length))
 end
 
 -- A message on a port that nobody knows.
@@ -505,18 +284,18 @@ local function inside_tls(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
     if M.lent == pinfo.number or length == 0 then return false end
-    local conn, number = connection(protocol, pinfo, INSIDE), pinfo.number
+    local conn, number = connection(protocol, pinfo, M.INSIDE), pinfo.number
     if not conn.ours then
       if pinfo.visited then return false end
-      local head, known = tvb:raw(0, math.min(length, JUDGED_MAX)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
-      local asks, answers = opening(protocol, head)
+      local head, known = tvb:raw(0, math.min(length, M.JUDGED_MAX)), protocol.known[pinfo.src_port] or protocol.known[pinfo.dst_port]
+      local asks, answers = M.opening(protocol, head)
       local least = known and 1 or 2
       if asks < least and answers < least then return false end
       conn.ours = number
     elseif conn.ours > number then
       return false
     end
-    if conn.called ~= number or conn.dissection ~= dissections then conn.called, conn.dissection, conn.nth = number, dissections, 0 end
+    if conn.called ~= number or conn.dissection ~= M.dissections then conn.called, conn.dissection, conn.nth = number, M.dissections, 0 end
     dissect(protocol, tvb, pinfo, tree, conn)
     return true
   end
@@ -533,17 +312,8 @@ end
 function M.register(protocol)
   protocol.name = free(protocol.name)
   local proto = Proto(protocol.name, protocol.title)
-  local fields, field = M.registrar(protocol)
-  protocol.version_step_on = (protocol.version_step or 0) > 0
-  protocol.began = nil
-  protocol.proto, protocol.pf = proto, M.general(protocol, field)
-  local seen = {}
-  M.describe(protocol.frame, field, seen)
-  for _, schema in pairs(protocol.messages) do M.describe_members(schema, field) end
-  protocol.described = described_among(fields, protocol.pf)
-  protocol.counts = gui_enabled()
-  protocol.glancing = M.lasting(protocol)
-  proto.fields = fields
+  proto.fields = M.fields_of(protocol)
+  protocol.proto, protocol.counts = proto, gui_enabled()
   local name = protocol.name
   protocol.expert = {
     error = ProtoExpert.new(name .. ".expert.error", "The answer is an error", expert.group.RESPONSE_CODE, expert.severity.WARN),
@@ -565,11 +335,10 @@ function M.register(protocol)
   proto.prefs.payload_type = Pref.string("Payload's protobuf type", "", "For protobuf: package.Message, found by the search paths of Wireshark's own protobuf preferences")
   proto.prefs.statistics = Pref.bool("Print statistics", false, "tshark: response times and events behind the packets")
   protocol.known = ports_of(ports)
-  protocol.order_on_wire = protocol.order
   function proto.dissector(tvb, pinfo, tree) return dissect(protocol, tvb, pinfo, tree) end
   function proto.init()
-    fresh(protocol)
-    snapped, treeless = false, false
+    M.fresh(protocol)
+    snapped = false
   end
   local registered = ports
   take(protocol, ports)
@@ -589,7 +358,7 @@ function M.register(protocol)
   end
   proto:register_heuristic("tcp", heuristic(protocol))
   proto:register_heuristic("tls", inside_tls(protocol))
-  fresh(protocol)
+  M.fresh(protocol)
   M.protocols[#M.protocols + 1] = protocol
 end
 

@@ -119,6 +119,7 @@ function M.begin_row(s, kind)
     if partition and partition ~= "" then row.partition = partition end
   end
   stack[#stack + 1] = {row = row, items = items}
+  return row
 end
 
 -- What stands of an item that is cut is true, but for its being well.
@@ -144,6 +145,8 @@ function M.repeat_row(s, code, value)
   M.commit_row(s)
 end
 
+local OF_EVENT = {group = "group", consumer = "client", topic = "topic", partition = "partition"}
+
 function M.event_row(s, f)
   if s.missing > 0 and f.when then return end -- what is missing may say otherwise
   local row = {event = f.event, answered = f.answered}
@@ -152,7 +155,7 @@ function M.event_row(s, f)
     if column.text then value = s.texts[column.text] else value = column.value(s.v, s) end
     if value ~= nil and value ~= U and value ~= "" then row[name] = value end
   end
-  for name, role in pairs({group = "group", consumer = "client", topic = "topic", partition = "partition"}) do
+  for name, role in pairs(OF_EVENT) do
     if not f.columns[name] then
       local value = s[role]
       if not value and s.context then value = s.context[role] end

@@ -156,6 +156,7 @@ OPS["repeat"] = function(f)
     while not count and (s.at < s.stop or f.going and s.open and s.stop == s.edge) or count and number < count do
       if f.going and not f.going(s.v, s) then break end
       if not count and s.at >= s.stop then M.short(s, f.name, 1, 0) end
+      M.turn(s, f.name)
       local before, data, stop, rows, names, form = s.at, s.data, s.stop, #s.stack, s.names, s.form
       s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1
@@ -323,7 +324,7 @@ OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
     local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form}
-    local held, m = M.scope(s), {}
+    local held, turns, inflatable, m = M.scope(s), s.turns, s.inflatable, {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
@@ -336,7 +337,9 @@ OPS["try"] = function(f)
     for k in pairs(s.m) do s.m[k] = nil end -- the table itself stays: others know it
     for k, value in pairs(m) do s.m[k] = value end
     M.back(s, held)
-    if ok then body(s, parent) else otherwise(s, parent) end
+    if not ok then return otherwise(s, parent) end
+    s.turns, s.inflatable = turns, inflatable
+    body(s, parent)
   end
 end
 

@@ -22,6 +22,7 @@ s.stop = stop
 s.edge = stop
 s.side = side
 s.count = 0
+s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
 s.asked = false
@@ -169,33 +170,6 @@ function M.below(node, is, seen)
   return false
 end
 
--- The fields whose texts somebody reads: those that a node names as one, and those that it is put together from.
-local function texts_read(protocol)
-  local found = {}
-  local function note(n) if type(n) == "number" then found[n] = true end end
-  local function is(node)
-    for _, name in ipairs({"text", "of", "again", "otherwise"}) do note(node[name]) end
-    for _, n in ipairs(node.over or {}) do note(n) end
-    for _, part in ipairs(type(node.of) == "table" and node.of or {}) do note(part.n) end
-    for _, column in pairs(type(node.columns) == "table" and node.columns or {}) do note(column.text) end
-    return false
-  end
-  local seen = {}
-  for _, node in ipairs({protocol.frame, protocol.starts[1], protocol.starts[2]}) do M.below(node, is, seen) end
-  for _, node in pairs(protocol.again or {}) do M.below(node, is, seen) end
-  return found
-end
-
--- The fields that are numbers of up to four bytes.
-local function short_ones(protocol)
-  local found = {}
-  M.below(protocol.frame, function(node)
-    if node.op == "int" and node.width <= 4 and not node.into then found[node.n] = true end
-    return false
-  end)
-  return found
-end
-
 -- --- writing -------------------------------------------------------------------------------------------------------
 
 local Writer = {}
@@ -203,8 +177,6 @@ Writer.__index = Writer
 
 -- `name` is what errors call it; `s` the state that is written for.
 function M.writer(protocol, name, s)
-  protocol.texts_read = protocol.texts_read or texts_read(protocol)
-  protocol.short = protocol.short or short_ones(protocol)
   return setmetatable({protocol = protocol, name = protocol.name .. ", " .. name, s = s, lines = {HEAD}, texts = protocol.texts_read, short = protocol.short, constants = {}, made = {}, known = {}, functions = {}, waiting = {}, count = 0, tables = {},
                        touched = {}, outside = {}, clears = {}, given = {key0 = true, key1 = true, code = true, codes = true, api = true, rest = true, pairing = true}}, Writer)
 end
@@ -263,7 +235,7 @@ end
 function Writer:named(node, tail)
   local by = self.functions[node] or {}
   self.functions[node] = by
-  local key = (tail and 1 or 0) + (self.in_row and 2 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
+  local key = (tail and 1 or 0) + (self.in_row == "items" and 2 or self.in_row and 16 or 0) + (self.in_list and 4 or 0) + (self.inherits and 8 or 0)
   if self.site then key = key .. tostring(self.site) end
   if not by[key] then
     self.count = self.count + 1
