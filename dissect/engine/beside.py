@@ -17,6 +17,7 @@ from dissect.engine.derived import BEHIND, with_legs
 from dissect.engine.runs import Runs
 
 WINDOW = "exchanges_window"  # the window's rows, as the database knows them
+ROWS_AT_ONCE = 1 << 14
 NUMBER = "row_number_here"   # of a row in its window
 
 
@@ -31,18 +32,32 @@ class Beside:
         self.columns = [name for name in table.names() if name in needed]
 
     def windows(self) -> Iterator[pa.Table]:
+        some, rows = list[pa.Table](), 0
         for window in self.exchanges.windows():
-            yield self.joined(window)
+            some.append(window)
+            rows += window.num_rows
+            if rows >= ROWS_AT_ONCE:
+                yield from self.joined(some)
+                some, rows = [], 0
+        if some:
+            yield from self.joined(some)
 
-    def joined(self, window: pa.Table) -> pa.Table:
-        rows = window.select(self.columns)
+    def joined(self, windows: list[pa.Table]) -> Iterator[pa.Table]:
+        """These windows with their legs, which are asked for together."""
+        rows = pa.concat_tables([window.select(self.columns) for window in windows])
+        found, at = self.found(rows), 0
+        for window in windows:
+            for name in self.made:
+                number = window.schema.get_field_index(name)
+                window = window.set_column(number, name, found.column(name).slice(at, window.num_rows).cast(window.schema.field(number).type))
+            yield window
+            at += window.num_rows
+
+    def found(self, rows: pa.Table) -> pa.Table:
+        """The columns that are made, of these rows."""
         self.put(WINDOW, rows.append_column(NUMBER, pa.array(range(rows.num_rows))))
-        places = pc.min_max(window.column("request_packet"))
+        places = pc.min_max(rows.column("request_packet"))
         low, high = places["min"].as_py(), places["max"].as_py()
         near = "false" if low is None else f"b.request_packet between {low} and {high}"
         legs = {name: f"(select b.* from {made} b where {near})" for name, made in self.legs.items()}
-        found = self.ask(qualify(with_legs(self.columns, legs, WINDOW, [NUMBER]), '"{}"') + f" order by {NUMBER}")
-        for name in self.made:
-            number = window.schema.get_field_index(name)
-            window = window.set_column(number, name, found.column(name).cast(window.schema.field(number).type))
-        return window
+        return self.ask(qualify(with_legs(self.columns, legs, WINDOW, [NUMBER]), '"{}"') + f" order by {NUMBER}")
