@@ -45,7 +45,7 @@ class Beside:
     def joined(self, windows: list[pa.Table]) -> Iterator[pa.Table]:
         """These windows with their legs, which are asked for together."""
         rows = pa.concat_tables([window.select(self.columns) for window in windows])
-        found, at = self.found(rows), 0
+        found, at = self.legs_of(rows), 0
         for window in windows:
             for name in self.made:
                 number = window.schema.get_field_index(name)
@@ -53,7 +53,7 @@ class Beside:
             yield window
             at += window.num_rows
 
-    def found(self, rows: pa.Table) -> pa.Table:
+    def legs_of(self, rows: pa.Table) -> pa.Table:
         """The columns that are made, of these rows."""
         self.put(WINDOW, rows.append_column(NUMBER, pa.array(range(rows.num_rows))))
         places = pc.min_max(rows.column("request_packet"))
