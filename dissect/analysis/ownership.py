@@ -1,7 +1,7 @@
 """Who owned which partition, from when to when: computed from the statements about each partition, in time order.
 
 Law: a broker's answer overrides what was assumed before; what nobody stated is marked `presumed`.  Statements come as rows of
-`rebalance_events` (condensed by evidence.sql and signs.sql).  A protocol's description maps its own words to these, and has the rest as
+`rebalance_events` (condensed by steps.sql, evidence.sql and signs.sql).  A protocol's description maps its own words to these, and has the rest as
 `Owners`.  Manual: docs/ownership.md
 """
 
