@@ -199,7 +199,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
                every_ns: int | None = None, wanted: Filter = ALL) -> str:
     by = keys_of("exchanges", by)
     keys = by + (["from_ns"] if every_ns else [])
-    fixed = ["source", "connection", "status", "at_ns", "request_file", "request_packet"]
+    fixed = ["source", "connection", "status", "from_client", "at_ns", "request_file", "request_packet"]
     columns = by + [name for name in fixed if name not in by]
     asked, everything = rows(columns, wanted, _every(every_ns), False, OPEN), names(columns + (["from_ns"] if every_ns else []))
     return fill("unanswered", wanted, rows=asked, all=everything, keys=names(keys), group=group(keys), order=order(keys))

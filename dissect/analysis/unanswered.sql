@@ -2,7 +2,8 @@
 -- {rows}   the exchanges with status unanswered or reset
 -- {all}    the columns of these rows
 -- {keys} {group}   the `--by` columns; {order} the same for sorting
--- Open until the connection ended (reset), else until the end of what its capture point saw.
+-- Open until the connection ended (reset), else until the end of what its capture point saw.  Given up: who asked ended the connection, as
+-- a consumer does that leaves while its poll is held.
 with found as /* each part */ (
   select {all}
   from ({rows}) r
@@ -16,6 +17,7 @@ waiting as (
   select
     {keys}, r.at_ns as at_ns, r.request_file as file, r.request_packet as packet,
     case when r.status = 'reset' then c.last_ns else coalesce(k.last_ns, c.last_ns) end - r.at_ns as open_ns,
+    case when r.status = 'reset' and c.ended_by = case when r.from_client then 'client' else 'server' end then 1 else 0 end as given_up,
     row_number() over (partition by {group}
       order by r.at_ns, r.request_file nulls last, r.request_packet nulls last) as place
   from found r
@@ -29,7 +31,8 @@ select
   max(r.at_ns) as last_ns,
   min(case when r.place = 1 then r.file end) as first_file,
   min(case when r.place = 1 then r.packet end) as first_packet,
-  max(r.open_ns) as longest_open_ns
+  max(r.open_ns) as longest_open_ns,
+  cast(sum(r.given_up) as bigint) as given_up
 from waiting r
 group by {group}
 order by count(*) desc, {order}

@@ -84,10 +84,18 @@ def unanswered(rows: list[dict], protocols: list[dict], zone: tzinfo | None = No
         server = f"{row['server_ip']}:{row['server_port']}"
         missing, whole = lacks.get(row["protocol"], (0, 0))
         captured = f" in the capture, which lacks {words.share(missing, whole)} of what its servers said" if missing > whole * LACKS else ""
-        text = f"{words.plural(row['count'], 'request')} to {server} without answer{captured}, the first at {words.clock(row['first_ns'], zone, 0)}"
+        text = f"{words.plural(row['count'], 'request')} to {server} without answer{given_up(row)}{captured}, the first at {words.clock(row['first_ns'], zone, 0)}"
         yield Finding("unanswered", text, ("unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]), None, row["first_packet"], row["first_ns"], row["last_ns"],
-                      row["longest_open_ns"], (server,))
+                      row["longest_open_ns"] if row["given_up"] < row["count"] else None, (server,))
+
+
+def given_up(row: dict) -> str:
+    """Of requests without answer: whether those who asked ended the connection themselves, as consumers do that leave while a poll is held."""
+    if not row["given_up"]:
+        return ""
+    ended = "until their clients ended the connection"
+    return f" {ended}" if row["given_up"] == row["count"] else f" ({row['given_up']:,} of them {ended})"
 
 
 def errors(rows: list[dict]) -> Iterator[Finding]:

@@ -1,14 +1,19 @@
 """Every question over a small world, beside answers worked out by hand."""
 
 import random
+from pathlib import Path
 
 import pytest
 from tests.support import served
 from tests.support import world
 from tests.support.world import MS, SECOND, START
 
+import dissect
 from dissect.analysis.conditions import WrongQuestion, qualify
 from dissect.api import open_capture
+from dissect.export.findings import unanswered
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
 
 @pytest.fixture
@@ -104,6 +109,19 @@ def test_unanswered(capture):
     assert (reset["status"], reset["longest_open_ns"]) == ("reset", 2 * SECOND - 104 * MS)
     assert (left_open["status"], left_open["longest_open_ns"]) == ("unanswered", 60 * SECOND - 103 * MS)
     assert left_open["client_ip"] == "10.0.0.2" and left_open["first_packet"] == 140
+    assert left_open["given_up"] == 0
+
+
+@pytest.mark.parametrize(("name", "port", "asked", "given_up"), [("rocketmq/a_small", 10911, 19, 19), ("pulsar/b_two_brokers", 6650, 13, 0), ("rocketmq/c_errors", 10911, 12, 11)])
+def test_who_leaves_while_a_poll_is_held_has_given_it_up(name, port, asked, given_up):
+    """Consumers that are stopped, a broker that is killed, and one that clients leave since it is frozen."""
+    with dissect.open(CAPTURES / f"{name}.pcap.zst", jobs=1) as capture:
+        rows = [row for row in capture.unanswered(by=["protocol", "server_ip", "server_port"]) if row["server_port"] == port]
+        [row] = rows
+        assert (row["count"], row["given_up"]) == (asked, given_up)
+        [finding] = unanswered(rows, [])
+        assert ("until their clients ended the connection" in finding.text) == (given_up > 0)
+        assert (finding.lost_ns is None) == (given_up == asked)
 
 
 def test_slow(capture):
