@@ -83,11 +83,12 @@ def unanswered(rows: list[dict], protocols: list[dict], zone: tzinfo | None = No
     for row in rows[:WORST_KINDS]:
         server = f"{row['server_ip']}:{row['server_port']}"
         missing, whole = lacks.get(row["protocol"], (0, 0))
-        captured = f" in the capture, which lacks {words.share(missing, whole)} of what its servers said" if missing > whole * LACKS else ""
-        text = f"{words.plural(row['count'], 'request')} to {server} without answer{given_up(row)}{captured}, the first at {words.clock(row['first_ns'], zone, 0)}"
+        lacking = missing > whole * LACKS       # then the answer may be there after all
+        why = f" in the capture, which lacks {words.share(missing, whole)} of what its servers said" if lacking else given_up(row)
+        text = f"{words.plural(row['count'], 'request')} to {server} without answer{why}, the first at {words.clock(row['first_ns'], zone, 0)}"
         yield Finding("unanswered", text, ("unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]), None, row["first_packet"], row["first_ns"], row["last_ns"],
-                      row["longest_open_ns"] if row["given_up"] < row["count"] else None, (server,))
+                      row["longest_open_ns"] if lacking or row["given_up"] < row["count"] else None, (server,))
 
 
 def given_up(row: dict) -> str:
