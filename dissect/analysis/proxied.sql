@@ -67,7 +67,7 @@ behind as (
 )
 select
   connection, offset, request_packet,
-  greatest(least(max(last_ns), answered_ns) - greatest(min(first_ns), asked_ns), 0) as leg_ns,
+  greatest(least(max(last_ns), max(answered_ns)) - greatest(min(first_ns), min(asked_ns)), 0) as leg_ns,
   count(*) as legs
 from behind
-group by connection, offset, request_packet, asked_ns, answered_ns
+group by connection, offset, request_packet
