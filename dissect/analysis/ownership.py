@@ -386,18 +386,27 @@ select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as p
 from spoken s
 where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
 # When the client of a connection that it ended had begun its latest one to the same server: who gives up a server that does not answer comes again.
-AGAIN = """with moments as (
-  select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.first_ns as at_ns,
-    c.first_ns as begun_ns, cast(null as bigint) as ended
-  from connections c
-  union all
-  select c.source, c.client_ip, c.server_ip, c.server_port, c.last_ns, cast(null as bigint), c.connection
+AGAIN = """with ended as (
+  select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.last_ns as at_ns, c.connection as connection
   from connections c
   where c.ended_by = 'client' and c.connection in (select v.connection from rebalance_events v)
 ),
+between_them as (
+  select distinct e.source as source, e.client_ip as client_ip, e.server_ip as server_ip, e.server_port as server_port
+  from ended e
+),
+moments as (
+  select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.first_ns as at_ns,
+    c.first_ns as begun_ns, cast(null as bigint) as ended
+  from connections c
+  join between_them b on b.source = c.source and b.client_ip = c.client_ip and b.server_ip = c.server_ip and b.server_port = c.server_port
+  union all
+  select e.source, e.client_ip, e.server_ip, e.server_port, e.at_ns, cast(null as bigint), e.connection
+  from ended e
+),
 before as (
   select m.ended as connection, max(m.begun_ns) over (partition by m.source, m.client_ip, m.server_ip, m.server_port order by m.at_ns
-    rows between unbounded preceding and current row) as again_ns
+    range between unbounded preceding and current row) as again_ns
   from moments m
 )
 select b.connection as connection, b.again_ns as again_ns

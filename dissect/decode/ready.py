@@ -36,16 +36,12 @@ class Ready:
             self.append(rows)
 
     def put_away(self) -> None:
-        self.file = self.file or tempfile.TemporaryFile(prefix="mqdissect-")
+        self.file = self.file or tempfile.TemporaryFile(prefix="mqdissect-", buffering=0)      # what is written lies there, or is an error
         while self.first < len(self.batches):
             table, batch = self.batches[self.first]
             if isinstance(batch, pa.RecordBatch):
-                at = self.file.seek(0, 2)
-                with pa.ipc.new_stream(self.file, batch.schema) as sink:
-                    sink.write_batch(batch)
-                self.batches[self.first] = table, at
+                self.batches[self.first] = table, written(self.file, batch)
             self.first += 1
-        self.file.flush()
         self.bytes = 0
 
     def __iter__(self) -> Iterator[tuple[str, pa.RecordBatch]]:
@@ -55,3 +51,14 @@ class Ready:
                 with pa.ipc.open_stream(self.file) as source:
                     batch = source.read_next_batch()
             yield table, batch  # type: ignore[misc]
+
+
+def written(file: IO[bytes], batch: pa.RecordBatch) -> int:
+    """A batch behind all others: where it lies."""
+    content = pa.BufferOutputStream()
+    with pa.ipc.new_stream(content, batch.schema) as sink:
+        sink.write_batch(batch)
+    at, left = file.seek(0, 2), memoryview(content.getvalue())
+    while left:
+        left = left[file.write(left):]
+    return at

@@ -1,18 +1,21 @@
 """The tables of a saved folder as views: read in place, and with `--from` and `--to` as far as they were known between the two.
 
 Law: a saved folder answers as its capture does.  What a row says of later or earlier is taken away, and what follows from many rows (owners,
-stalls, causes) is made anew of what is left.  Two things stay: sizes of a connection are those of its whole life, since the folder does not say
-when they grew, and names that were said before `--from` are known.
+stalls, causes) is made anew of what is left.  What stays, since no row says when it came: sizes of a connection, which end of one without a SYN
+is the client, names that were said in it at another time, and a gap, which is told when it was seen to be one.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable
 
 from dissect import causes
 from dissect.analysis.ownership import INFERRED
 from dissect.decode.options import Options
 from dissect.engine import database
+from dissect.language.load import every
 
 TIMES = ["latency_ns", "send_ns", "server_ns", "receive_ns", "wait_ns", "wait_how", "bookie_ns", "bookies", "leg_ns", "legs", *(line.split()[0] for line in causes.COLUMNS.splitlines())]
 ANSWERED = [*(f"response_{name}" for name in ("file", "packet", "first_ns", "last_ns", "size")), *(f"code{name}" for name in ("", "_name", "_class", "_text"))]
@@ -85,6 +88,7 @@ class Within:
         late = f'select x.connection, x.request_packet, x."offset", x.message_id from {self.source("exchanges")} x where {self.late("x")}'
         made = {name: f"case when x.connection is null or not t.from_client then t.{name} end" for name in ("accepted", '"offset"')}
         made["message_id"] = "case when x.connection is null or not t.from_client or not coalesce(starts_with(t.message_id, x.message_id), false) then t.message_id end"
+        made["properties"] = f"case when x.connection is null or not t.from_client then t.properties else {own_properties('t.properties')} end"
         return (f"select t.* replace ({_replaced(made)}) from {self.source('records')} t"
                 f' left join ({late}) x on x.connection = t.connection and x.request_packet = t.packet and x."offset" = t.message_offset')
 
@@ -130,6 +134,14 @@ class Within:
     def rebalance_events(self, wanted: set[str]) -> str:
         made = ", ".join(map(database.quote, INFERRED))
         return f"select t.* from {self.source('rebalance_events')} t where t.event not in ({made})"
+
+
+def own_properties(text: str) -> str:
+    """Properties without the id that an answer has put behind them, where a protocol keeps it there."""
+    for name in sorted({protocol.answer_property for protocol in every()} - {None}):
+        last = rf'(, )?{re.escape(json.dumps(name))}: "([^"\\]|\\.)*"\}}$'
+        text = f"regexp_replace({text}, {database.quote(last)}, '}}')"
+    return text
 
 
 def _replaced(made: dict[str, str]) -> str:

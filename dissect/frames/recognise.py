@@ -66,7 +66,6 @@ class Recogniser:
         """Look at the runs of undecided connections; afterwards decided ones are ready for their cutter."""
         self.judge.batch(data, runs, base, spool)
 
-
     def unrecognised(self, state) -> tuple[numpy.ndarray, list[Problem]]:
         """At the end: what was captured from the middle, on a port of ours, and shows nothing, may have been ours.  A problem's row for each direction
         with bytes, up to a limit; the others are counted.  What began on our port as somebody else's is somebody else's."""

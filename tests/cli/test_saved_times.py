@@ -101,6 +101,17 @@ def test_what_is_known_only_later_is_not_said(tmp_path):
     assert made[0] == made[1] and all(map(len, made[0]))
 
 
+def test_an_id_that_comes_with_the_answer_is_no_property_before(tmp_path):
+    """Between the request and the answer: the broker's own id, which stands behind the properties of the record, is not known."""
+    capture = str(Path(CAPTURE).parents[1] / "rocketmq" / "x_acl.pcap.zst")
+    assert run("save", capture, "-o", str(tmp_path / "saved"))[0] == 0
+    with dissect.open(capture) as whole:
+        [sent] = whole.sql("select request_last_ns + 1 as at_ns from exchanges where status = 'ok' and api = 'SEND_MESSAGE_V2' order by at_ns limit 1").to_pylist()
+    for to, known in ((sent["at_ns"], False), (sent["at_ns"] + 10**9, True)):
+        there, here = [run("sql", place, "select key, properties from records order by all", "--to", str(to), "-f", "csv")[1] for place in (str(tmp_path / "saved"), capture)]
+        assert there == here and here.count("UNIQ_KEY") and ("offsetMsgId" in here) is known
+
+
 def test_from_a_moment_on_it_counts_what_the_capture_counts(folder):
     """Answers whose requests had gone before, and stalls: made of what is in the time."""
     for status in ("no_request", "ok", "unanswered"):

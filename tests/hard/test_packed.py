@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import struct
 import sys
 
@@ -59,3 +60,18 @@ def test_without_room_on_disk_rows_stay_in_memory(monkeypatch):
     rows = Ready()
     rows.extend([("a", pa.record_batch({"n": [1, 2]}))] * 3)
     assert [batch.num_rows for _, batch in rows] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("room", [0, 50_000, 333_333])
+@pytest.mark.parametrize("count", [100, 3000])
+def test_a_disk_that_fills_up_meanwhile_takes_no_rows_along(count, room, monkeypatch):
+    """What a file's buffer still held could be written no more, and was not in memory either."""
+    monkeypatch.setattr(ready, "READY_MOST", 100_000)
+    made = [("a", pa.record_batch({"n": list(range(first, first + count)), "text": [f"text {first}"] * count})) for first in range(100)]
+    before, rows = resource.getrlimit(resource.RLIMIT_FSIZE), Ready()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
+    try:
+        rows.extend(made)
+        assert list(rows) == made
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
