@@ -50,6 +50,17 @@ def test_the_byte_of_a_keep_alive_is_waited_for_by_nobody(script, tmp_path):
     assert tshark.run(script, path, *SHOWN).stdout.decode() == native(path, *SHOWN) != ""
 
 
+@pytest.mark.parametrize("from_syn", [True, False])
+def test_what_only_the_other_end_may_begin_with_is_waited_for_by_nobody(from_syn, script, tmp_path):
+    """A request of Kafka's to 10912: a master might begin a block of its log so, but it is sent to the master."""
+    request = bytes.fromhex("0000002800030002000000820007") + b"\"rdkafka" * 8
+    path = tmp_path / "request.pcap"
+    alone = [resegment.on_port(packet(Segment(0, 5000 + at, request, ACK, 1)), 0, 10912) for at in (0, len(request))]
+    path.write_bytes(resegment.capture([(0, request)], 10912) if from_syn else pcap(alone))
+    assert tshark.run(script, path, *SHOWN).stdout.decode() == native(path, *SHOWN) != ""
+    assert tshark.run(script, path).stdout.decode() == native(path) != ""
+
+
 def test_a_port_that_is_ours_by_preference_is_given_back_to_its_owner(script, tmp_path):
     path = tmp_path / "foreign.pcap"
     path.write_bytes(resegment.capture([*enumerate(HTTP)], 8080))

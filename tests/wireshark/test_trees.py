@@ -13,7 +13,8 @@ from tests.wireshark import resegment, trees
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 CASES = [("tank", "b_consume", 200), ("tank", "c_control", 209), ("tank", "i_partial", 200), ("tubemq", "a_small", 300), ("pulsar", "d_txn", 250),
          ("bookkeeper", "f_bk_v2", 200), ("bookkeeper", "f_bk_v3", 200), ("rocketmq", "x_acl", 300), ("rocketmq", "d_pop_binary", 200)]
-ALL = [(path.parent.name, path.name.removesuffix(".pcap.zst"), 1 << 30) for path in sorted(tshark.CAPTURES.glob("*/*.pcap.zst"))]
+LEFT_OUT = {"rocketmq_grpc"}  # HTTP/2 is what Wireshark reads itself: the plugin has no such protocol
+ALL = [(path.parent.name, path.name.removesuffix(".pcap.zst"), 1 << 30) for path in sorted(tshark.CAPTURES.glob("*/*.pcap.zst")) if path.parent.name not in LEFT_OUT]
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ return function(M)
 
 local stream, flags = Field.new("tcp.stream"), Field.new("tcp.flags")
 local sequence, completeness = Field.new("tcp.seq"), Field.new("tcp.completeness")
+local find = string.find
 local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
@@ -91,12 +92,17 @@ function M.watch_ends()
   register_postdissector(proto)
 end
 
--- 0: sent by the client.  The end whose port nobody knows is the client.
-local function side_of(protocol, pinfo, data)
+-- 0: sent by the client.  The end whose port nobody knows is the client; nil: the ports do not say.
+local function side_by_port(protocol, pinfo)
   local known = protocol.known
   local from, to = known[pinfo.src_port], known[pinfo.dst_port]
   if to and not from then return 0 end
-  if from and not to then return 1 end
+  return from and not to and 1 or nil
+end
+
+local function side_of(protocol, pinfo, data)
+  local sender, from = side_by_port(protocol, pinfo), protocol.known[pinfo.src_port]
+  if sender then return sender end
   if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
   local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
   if asks ~= answers then return asks > answers and 0 or 1 end
@@ -144,7 +150,7 @@ end
 
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn, first)
+local function judge(protocol, data, conn, first, sender)
   if is_tls(data) then
     conn.foreign = true
     return false
@@ -154,7 +160,8 @@ local function judge(protocol, data, conn, first)
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
-    return nil
+    if not (sender == 0 and asks == 0 or sender == 1 and answers == 0) or not find(data, "[^%z]") then return nil end
+    if not first then return false end -- only the other end may begin so
   end
   if first then
     conn.foreign = true
@@ -205,7 +212,7 @@ local function ours(protocol, pinfo, data, conn, head)
   if conn.ours then return conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
   local first = head and head.at_start or not head and at_start()
-  local found = judge(protocol, data, conn, first)
+  local found = judge(protocol, data, conn, first, side_by_port(protocol, pinfo))
   if found or found == nil and pinfo.can_desegment == 0 then
     conn.ours = pinfo.number
     return true
@@ -4016,28 +4023,44 @@ function M.wanted(protocol, used, want, events)
       for _, role in ipairs(needed) do roles[role] = true end
     end
   end
-  return setmetatable({roles = roles, used = used, events = events, known = {}}, Wanted)
+  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = {}}, Wanted)
 end
 
--- Is anything in this node wanted?
-function Wanted:is(node)
-  local known = self.known
+-- Are there rows below a node, which inherit what is read before them?
+function Wanted:has_rows(node)
+  local found = self.rows_below[node]
+  if found == nil then
+    found = below(node, function(one) return one.row == "items" or one.op == "event" and self.events end)
+    self.rows_below[node] = found
+  end
+  return found
+end
+
+-- Do roles in this node say nothing of the message?  Those of a list, or of a record, only do where rows inherit them.
+local function is_apart(self, node)
+  return (node.op == "repeat" or not node.op and node.row and node.row ~= "items") and not self:has_rows(node)
+end
+
+-- Is anything in this node wanted?  `apart`: it is inside one whose roles say nothing.
+function Wanted:is(node, apart)
+  local known = apart and self.known_inside or self.known
   if known[node] ~= nil then return known[node] end
   known[node] = false -- of one inside itself
+  apart = apart or is_apart(self, node)
   local found = false
   if not node.op then
     found = node.message or node.row == "items" or false
     for _, f in ipairs(node) do
-      if self:is(f) then found = true end
+      if self:is(f, apart) then found = true end
     end
   elseif self.events and node.op == "event" or not NEVER[node.op] then
-    found = ALWAYS[node.op] or self.used[node.n] or self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
+    found = ALWAYS[node.op] or self.used[node.n] or not apart and self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
     for _, name in ipairs(INNER) do
       local inner = node[name]
-      if type(inner) == "table" and self:is(inner) then found = true end
+      if type(inner) == "table" and self:is(inner, apart) then found = true end
     end
     for _, case in pairs(node.cases or {}) do
-      if self:is(case) then found = true end
+      if self:is(case, apart) then found = true end
     end
   end
   known[node] = found
@@ -4099,20 +4122,10 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- Are there rows below a node, which inherit what is read before them?
-local function has_rows(w, node)
-  local found = w.rows_below[node]
-  if found == nil then
-    found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
-    w.rows_below[node] = found
-  end
-  return found
-end
-
 -- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
 local function scoped(w, nodes, write)
   local inherited = false
-  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or has_rows(w, node) end
+  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or w.wanted:has_rows(node) end
   if not inherited then return write(false) end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
   write(true)
@@ -4123,7 +4136,7 @@ M.write_scope = scoped
 -- Writes what stands inside a choice or a list: only rows below it would inherit.
 local function inheriting(w, node, write, ...)
   local kept = w.inherits
-  w.inherits = kept and has_rows(w, node)
+  w.inherits = kept and w.wanted:has_rows(node)
   local made = write(w, node, ...)
   w.inherits = kept
   return made
@@ -4171,6 +4184,8 @@ local function step(w, f)
     elsewhere(w, f)
   elseif f.op == "varint" then
     w:prefix(f)
+  elseif f.op == "repeat" and not f.count and not f.going then
+    w:say("at = stop")
   else
     w:walked(f)
   end
@@ -4329,11 +4344,11 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
+  local used, single, rows, settled, w = {}, {}, events, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     settled = rows or not w.makes_rows
@@ -12976,7 +12991,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "a7d6350e7830"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "6310a646b7b0"}
 end
 
 local function part(name)

@@ -7,6 +7,7 @@ return function(M)
 
 local stream, flags = Field.new("tcp.stream"), Field.new("tcp.flags")
 local sequence, completeness = Field.new("tcp.seq"), Field.new("tcp.completeness")
+local find = string.find
 local FIN, RESET = 1, 4
 local SYN_SEEN = 4          -- below: bits of tcp.completeness that a SYN or its answer sets
 local JUDGED_MAX = 65536    -- bytes of a connection that are looked at before it is nobody's
@@ -82,12 +83,17 @@ function M.watch_ends()
   register_postdissector(proto)
 end
 
--- 0: sent by the client.  The end whose port nobody knows is the client.
-local function side_of(protocol, pinfo, data)
+-- 0: sent by the client.  The end whose port nobody knows is the client; nil: the ports do not say.
+local function side_by_port(protocol, pinfo)
   local known = protocol.known
   local from, to = known[pinfo.src_port], known[pinfo.dst_port]
   if to and not from then return 0 end
-  if from and not to then return 1 end
+  return from and not to and 1 or nil
+end
+
+local function side_of(protocol, pinfo, data)
+  local sender, from = side_by_port(protocol, pinfo), protocol.known[pinfo.src_port]
+  if sender then return sender end
   if pinfo.match_uint == pinfo.dst_port and pinfo.src_port ~= pinfo.dst_port and not from then return 0 end
   local asks, answers = M.plausible(protocol, data, 0, 0), M.plausible(protocol, data, 0, 1)
   if asks ~= answers then return asks > answers and 0 or 1 end
@@ -135,7 +141,7 @@ end
 
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
-local function judge(protocol, data, conn, first)
+local function judge(protocol, data, conn, first, sender)
   if is_tls(data) then
     conn.foreign = true
     return false
@@ -145,7 +151,8 @@ local function judge(protocol, data, conn, first)
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
-    return nil
+    if not (sender == 0 and asks == 0 or sender == 1 and answers == 0) or not find(data, "[^%z]") then return nil end
+    if not first then return false end -- only the other end may begin so
   end
   if first then
     conn.foreign = true
@@ -196,7 +203,7 @@ local function ours(protocol, pinfo, data, conn, head)
   if conn.ours then return conn.ours <= pinfo.number end
   if conn.foreign or pinfo.visited then return false end
   local first = head and head.at_start or not head and at_start()
-  local found = judge(protocol, data, conn, first)
+  local found = judge(protocol, data, conn, first, side_by_port(protocol, pinfo))
   if found or found == nil and pinfo.can_desegment == 0 then
     conn.ours = pinfo.number
     return true

@@ -38,28 +38,44 @@ function M.wanted(protocol, used, want, events)
       for _, role in ipairs(needed) do roles[role] = true end
     end
   end
-  return setmetatable({roles = roles, used = used, events = events, known = {}}, Wanted)
+  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = {}}, Wanted)
 end
 
--- Is anything in this node wanted?
-function Wanted:is(node)
-  local known = self.known
+-- Are there rows below a node, which inherit what is read before them?
+function Wanted:has_rows(node)
+  local found = self.rows_below[node]
+  if found == nil then
+    found = below(node, function(one) return one.row == "items" or one.op == "event" and self.events end)
+    self.rows_below[node] = found
+  end
+  return found
+end
+
+-- Do roles in this node say nothing of the message?  Those of a list, or of a record, only do where rows inherit them.
+local function is_apart(self, node)
+  return (node.op == "repeat" or not node.op and node.row and node.row ~= "items") and not self:has_rows(node)
+end
+
+-- Is anything in this node wanted?  `apart`: it is inside one whose roles say nothing.
+function Wanted:is(node, apart)
+  local known = apart and self.known_inside or self.known
   if known[node] ~= nil then return known[node] end
   known[node] = false -- of one inside itself
+  apart = apart or is_apart(self, node)
   local found = false
   if not node.op then
     found = node.message or node.row == "items" or false
     for _, f in ipairs(node) do
-      if self:is(f) then found = true end
+      if self:is(f, apart) then found = true end
     end
   elseif self.events and node.op == "event" or not NEVER[node.op] then
-    found = ALWAYS[node.op] or self.used[node.n] or self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
+    found = ALWAYS[node.op] or self.used[node.n] or not apart and self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
     for _, name in ipairs(INNER) do
       local inner = node[name]
-      if type(inner) == "table" and self:is(inner) then found = true end
+      if type(inner) == "table" and self:is(inner, apart) then found = true end
     end
     for _, case in pairs(node.cases or {}) do
-      if self:is(case) then found = true end
+      if self:is(case, apart) then found = true end
     end
   end
   known[node] = found
@@ -121,20 +137,10 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- Are there rows below a node, which inherit what is read before them?
-local function has_rows(w, node)
-  local found = w.rows_below[node]
-  if found == nil then
-    found = below(node, function(one) return one.row == "items" or one.op == "event" and w.wanted.events end)
-    w.rows_below[node] = found
-  end
-  return found
-end
-
 -- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
 local function scoped(w, nodes, write)
   local inherited = false
-  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or has_rows(w, node) end
+  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or w.wanted:has_rows(node) end
   if not inherited then return write(false) end
   w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
   write(true)
@@ -145,7 +151,7 @@ M.write_scope = scoped
 -- Writes what stands inside a choice or a list: only rows below it would inherit.
 local function inheriting(w, node, write, ...)
   local kept = w.inherits
-  w.inherits = kept and has_rows(w, node)
+  w.inherits = kept and w.wanted:has_rows(node)
   local made = write(w, node, ...)
   w.inherits = kept
   return made
@@ -193,6 +199,8 @@ local function step(w, f)
     elsewhere(w, f)
   elseif f.op == "varint" then
     w:prefix(f)
+  elseif f.op == "repeat" and not f.count and not f.going then
+    w:say("at = stop")
   else
     w:walked(f)
   end
@@ -351,11 +359,11 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
+  local used, single, rows, settled, w = {}, {}, events, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.rows, w.inherits, w.rows_below, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, rows_below, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     settled = rows or not w.makes_rows
