@@ -4,7 +4,8 @@ The rule.  Files are put in order of their first packets (ties: by name).  A fil
 last packet so far lies before the file's first, give or take SLACK_NS; if it continues several, the one whose last file
 has the most similar name.  Otherwise it overlaps in time and is a source of its own.  The last packet's time comes from the
 end of a plain file, or from reading a small compressed one whole.  For a large compressed file it is not known: then a file continues it
-if their names differ only in digits and their first packets are SAME_START_NS apart.
+if their names differ only in digits and their first packets are SAME_START_NS apart.  A file without packets has no time: it goes to the source
+of the most similar name, as it says nothing of the order of others.
 
 Law: the answer does not depend on the order in which the files were given.
 """
@@ -56,7 +57,7 @@ class Sources(list):
 @dataclass(slots=True)
 class _File:
     path: str
-    first_ns: int
+    first_ns: int | None  # None: it has no packet
     last_ns: int | None  # None: too dear to know
 
 
@@ -78,9 +79,9 @@ def find(inputs: str | os.PathLike | Iterable[str | os.PathLike], source: str | 
     if not files and not streams:  # nothing else is there: what was passed over is what was meant
         for problem in problems:
             problem.kind = "unreadable"
-    ordered = sorted(files.values(), key=lambda file: (file.first_ns, os.path.basename(file.path), file.path))
+    ordered = sorted(files.values(), key=lambda file: (file.first_ns or 0, os.path.basename(file.path), file.path))
     groups = [ordered] if source and ordered else _groups(ordered)
-    groups += [[_File(path, 0, None)] for path in streams]
+    groups += [[_File(path, None, None)] for path in streams]
     return Sources(_named(groups, source), problems)
 
 
@@ -114,11 +115,11 @@ def _look_into(path: str, named: bool, problems: list[Problem]) -> _File | None:
     return None
 
 
-def _first_ns(reader: Reader) -> int:
+def _first_ns(reader: Reader) -> int | None:
     if reader.first_ns is None:  # a stream tells with its first block, a file without packets never
         for _ in reader.blocks():
             break
-    return reader.first_ns or 0
+    return reader.first_ns
 
 
 def _last_ns(path: str, reader: Reader) -> int | None:
@@ -139,7 +140,7 @@ def _last_ns(path: str, reader: Reader) -> int | None:
 
 def _groups(ordered: list[_File]) -> list[list[_File]]:
     groups: list[list[_File]] = []
-    for file in ordered:
+    for file in sorted(ordered, key=lambda file: file.first_ns is None):
         behind = [group for group in groups if _continues(group, file)]
         if behind:
             max(behind, key=lambda group: (_likeness(group[-1].path, file.path), group[-1].last_ns or 0)).append(file)
@@ -150,6 +151,8 @@ def _groups(ordered: list[_File]) -> list[list[_File]]:
 
 def _continues(group: list[_File], file: _File) -> bool:
     last = group[-1]
+    if file.first_ns is None or last.first_ns is None:
+        return _skeleton(last.path) == _skeleton(file.path)
     if last.last_ns is None:
         apart = file.first_ns - last.first_ns
         return apart >= SAME_START_NS and _skeleton(last.path) == _skeleton(file.path)

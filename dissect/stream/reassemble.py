@@ -286,7 +286,7 @@ class Reassembly:
             return -1
         ack = unwrap(other, big32(tcp, 8))
         if ack > other[D_NEXT]:
-            return ack if ack < other[D_HIGH] + self.horizon else -1
+            return ack if ack < other[D_HIGH] + JUMP else -1  # further away is another life
         if ack > 0:
             return ACKED - ack
         # all of it from before the capture; from a SYN on nothing is, so a stack or a tool wrote what it liked

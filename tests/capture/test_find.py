@@ -95,6 +95,26 @@ def test_a_capture_without_packets_and_standard_input(tmp_path):
     assert [source.name for source in find(["-", tmp_path])] == ["none", "stdin"]
 
 
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_files_without_packets_divide_no_capture(pack, tmp_path):
+    """A recorder that rotates by time writes them when nobody speaks: they have no time, so they say nothing of other files."""
+    for n in range(12):
+        put(tmp_path, f"ring_{n:02}.pcap", 100 * n, 100 * n + (0 if n in (3, 4, 10) else 100), pack=pack)
+    [source] = find(tmp_path)
+    assert source.name == "ring" and len(source.files) == 12
+    spoken = [f"ring_{n:02}.pcap" for n in range(12) if n not in (3, 4, 10)]
+    assert names([source])[0][1] == [*spoken, "ring_03.pcap", "ring_04.pcap", "ring_10.pcap"]
+
+
+def test_files_without_packets_belong_to_the_point_of_their_name(tmp_path):
+    for n in range(3):
+        put(tmp_path, f"east_{n}.pcap", 100 * n, 100 * n + 99.9, 0.5)
+        put(tmp_path, f"west_{n}.pcap", 100 * n + 0.3, 100 * n + 100, 0.5)
+    for name in ("east_3.pcap", "west_3.pcap", "west_4.pcap", "other.pcap"):
+        put(tmp_path, name, 0, 0)
+    assert {source.name: len(source.files) for source in find(tmp_path)} == {"east": 4, "west": 5, "other": 1}
+
+
 def test_equal_names_in_two_folders(tmp_path):
     put(tmp_path / "a", "x.pcap", 0, 100)
     put(tmp_path / "b", "x.pcap", 0, 100)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from dissect.decode.options import Options
-from tests.hard import damage, readings, recorders
+from tests.hard import damage, lives, metamorphic, readings, recorders
 
 GATE = ["rocketmq/x_acl", "tank/g_cluster_small"]
 
@@ -90,3 +90,14 @@ def test_damage_has_its_place_in_the_file_in_whatever_split(change, places, size
     assert any(dict(row)["kind"] == "damaged" for row in whole["problems"])
     for split in (4000, 30_100):
         assert readings.joined(path, split, 5, 4, Options(jobs=1)) == whole, split
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_ports_used_again_without_a_syn_pair_nothing_of_two_lives(seed, tmp_path):
+    """Numbers 16 MiB further; one direction is heard 100 packets late, so an answer acknowledges what no byte of was seen yet."""
+    capture, rng = damage.read(recorders.inputs([GATE[0]])[0]), random.Random(seed)
+    packets = lives.CHANGES["again, higher, no farewell, no SYN"](capture.packets, rng)
+    for harm in ("skew of directions", "10 % lost"):
+        packets = metamorphic.CHANGES[harm](packets, rng)
+    pairs = list(recorders.Seen(*recorders.written(tmp_path, recorders.files([recorders.records(capture, packets)]))).pairs)
+    assert len(pairs) > 85 and [row for row in pairs if (row[0] > lives.AGAIN) != (row[1] > lives.AGAIN)] == []
