@@ -10,7 +10,8 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -91,16 +92,25 @@ def costs(words, **environment) -> Told:
     began, said = time.perf_counter(), {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     with tempfile.TemporaryFile("w+") as out:
         child = subprocess.Popen([str(word) for word in words], stdout=out, stderr=subprocess.DEVNULL, env=said)
-        most, over = [0.0], threading.Event()
-        watch = threading.Thread(target=_watch, args=(child.pid, most, over), daemon=True)
-        watch.start()
-        _, status, used = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        seconds = time.perf_counter() - began
-        over.set()
-        watch.join()
+        with watched(child.pid) as most:
+            _, status, used = os.wait4(child.pid, 0)
+            child.returncode = os.waitstatus_to_exitcode(status)
+            seconds = time.perf_counter() - began
         out.seek(0)
         return Told(seconds, used.ru_utime + used.ru_stime, max(most[0], 0.0) or used.ru_maxrss / 1024, child.returncode, out.read(1 << 20))
+
+
+@contextmanager
+def watched(pid: int) -> Iterator[list[float]]:
+    """The most memory of a process and all below it meanwhile, MB.  What the system says of a child counts what its parent had when it began."""
+    most, over = [0.0], threading.Event()
+    watch = threading.Thread(target=_watch, args=(pid, most, over), daemon=True)
+    watch.start()
+    try:
+        yield most
+    finally:
+        over.set()
+        watch.join()
 
 
 def _watch(pid: int, most: list[float], over: threading.Event) -> None:

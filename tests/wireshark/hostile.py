@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.support.machine import described
+from tests.support.machine import described, watched
 from tests.support import tshark
 
 HEADERS = 66  # of a packet on the loopback: the payload stands behind them
@@ -87,11 +87,12 @@ def read(script: Path, capture: Path, *words: str) -> Ran:
         child = subprocess.Popen(["tshark", "-n", "-X", f"lua_script:{script}", "-r", str(capture), *words], stdout=out, stderr=errors,
                                  env={**os.environ, "LC_ALL": "C.UTF-8"})
         resource.prlimit(child.pid, resource.RLIMIT_CPU, (10 * SECONDS, 10 * SECONDS))
-        _, status, used = os.wait4(child.pid, 0)
+        with watched(child.pid) as most:
+            _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         out.seek(0)
         errors.seek(0)
-        return Ran(used.ru_utime + used.ru_stime, out.read(), errors.read(), used.ru_maxrss << 10)
+        return Ran(used.ru_utime + used.ru_stime, out.read(), errors.read(), int(most[0]) << 20)
 
 
 def some(script: Path, folder: Path, numbers: range, captures: dict, most: int) -> tuple[int, float, str]:

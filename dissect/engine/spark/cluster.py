@@ -322,7 +322,7 @@ class Cluster:
                 self.spark.sql(f"select {broker} from {name} t left join ({brokers.NAMED}) p on p.connection = t.connection"
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
-            rows, events = ownership.histories(ask, lambda text, order: ask(f"{text('true')} order by {order}"), places)
+            rows, events = ownership.histories(ask, lambda steps, text, order: ask(f"{text(steps('true'))} order by {order}"), places)
             for name, found in (("ownership", rows), ("rebalance_events", events)):
                 if name in held and found:
                     self._put(f"{name}_made", found, name)
