@@ -426,7 +426,7 @@ def _said_by_all(protocols: Iterable[str]) -> str:
     return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
 
 
-def steps(span: str = "true") -> str:
+def steps(span: str) -> str:
     """`span`: a condition on v.first_ns; the answer for all is those for spans of whole seconds, one below the other."""
     return questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET), span=span)
 

@@ -4,8 +4,8 @@ The rule.  Files are put in order of their first packets (ties: by name).  A fil
 last packet so far lies before the file's first, give or take SLACK_NS; if it continues several, the one whose last file
 has the most similar name.  Otherwise it overlaps in time and is a source of its own.  The last packet's time comes from the
 end of a plain file, or from reading a small compressed one whole.  For a large compressed file it is not known: then a file continues it
-if their names differ only in digits and their first packets are SAME_START_NS apart.  A file without packets has no time: it goes to the source
-of the most similar name, as it says nothing of the order of others.
+if their names differ only in digits and their first packets are SAME_START_NS apart.  A file without packets has no time and says
+nothing of the order of others: it continues a source whose last file's name differs from its own only in digits.
 
 Law: the answer does not depend on the order in which the files were given.
 """

@@ -281,7 +281,7 @@ class SourceTables:
             elif kind == "unbound":
                 yield self.unbound(lane, row)
             else:
-                made = self.problem(row, *(("problems", FRAME_WORDS) if kind == "problems" else ("streams", STREAM_WORDS)))
+                made = self.problem(row, kind, FRAME_WORDS) if kind == "problems" else self.problem(row, "streams", STREAM_WORDS)
                 yield made | {"from_client": None} if kind == "unsided" else made
 
     def build(self, table: str, lane: Lane, rows) -> None:

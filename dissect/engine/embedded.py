@@ -245,7 +245,7 @@ class Embedded:
             for name, made in behind.items():
                 self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
             if isinstance(rows := self._runs.get("exchanges"), Runs):
-                self._runs["exchanges"] = Beside(rows, more["exchanges"], behind, self._run, lambda name, some: self.connection().register(name, some))
+                self._runs["exchanges"] = Beside(rows, more["exchanges"], behind, self._run, self.connection().register)
             self._relations.lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:
             self._make_why(more["why"])
