@@ -12,7 +12,8 @@ from dissect.machine.texts import shown
 
 NULL = -(1 << 63)
 TEXTS = pa.dictionary(pa.int32(), pa.utf8())
-SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted
+SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted …
+SPREAD = 8  # … and so many numbers for each value, where there are more values
 LINE = 8  # numbers in a line of the cache
 TURNED_ROWS = 128  # rows that are turned into columns together
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
@@ -121,7 +122,7 @@ def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
     unset = values == NULL
     some = values[~unset] if unset.any() else values
     low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
-    if high - low >= SPAN:
+    if high - low >= max(SPAN, SPREAD * len(values)):
         return numpy.unique(values, return_inverse=True)
     last = high - low + 1  # stands for what is not set
     at = numpy.where(unset, last, values - low)

@@ -23,7 +23,8 @@ from dissect.capture.layout import RECORD_TIME
 from dissect.capture.state import place_of
 from dissect.capture.stretches import STRETCH_BYTES, NotYet
 from dissect.decode import crew, unpacking
-from dissect.decode.decoded import PROBLEMS_AT_ONCE, PROBLEMS_MOST, WHOLE
+from dissect.decode.asked import WHOLE
+from dissect.decode.decoded import PROBLEMS_AT_ONCE, PROBLEMS_MOST
 from dissect.decode.guard import faults_are_raised
 from dissect.decode.kept import Keep
 from dissect.decode.pieces import NOT_HERE, RECORD_LEAST, Part, Split, compression_of

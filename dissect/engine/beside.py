@@ -42,6 +42,9 @@ class Beside:
         if some:
             yield from self.joined(some)
 
+    def of(self, window: pa.Table) -> pa.Table:
+        return window
+
     def joined(self, windows: list[pa.Table]) -> Iterator[pa.Table]:
         """These windows with their legs, which are asked for together."""
         rows = pa.concat_tables([window.select(self.columns) for window in windows])

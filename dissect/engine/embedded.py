@@ -92,17 +92,29 @@ class Embedded:
 
         from dissect.memory.system import give_back
 
-        [text] = self.prepare([sql])
-        pieces = self._pieces(sql, text)
-        kinds, first = next(pieces)
+        pieces = self.along([sql])
+        _, kinds, first = next(pieces)
 
         def batches():
             yield from first
-            for _, more in pieces:
+            for _, _, more in pieces:
                 give_back()
                 yield from more
 
         return pa.RecordBatchReader.from_batches(kinds, batches())
+
+    def along(self, asked: list) -> Iterator[tuple]:
+        """Several answers in pieces: which one, its columns, batches.  Tables that lie in the same rows leave together."""
+        from dissect.engine.outgoing import NAMED, THERE, in_windows, together
+
+        texts = self.prepare(asked)
+        if together(asked, self._runs):
+            names = self._run(NAMED) if any("broker" in sql.chosen for sql in asked) and self._rows(THERE) else None
+            with self._limits.beside():
+                yield from in_windows(asked, self._runs, names)
+            return
+        for number, (sql, text) in enumerate(zip(asked, texts, strict=True)):
+            yield from ((number, *piece) for piece in self._pieces(sql, text))
 
     def _piece(self, text: str):
         """A piece's columns and its batches; the first batch is already there, and with it the order of all."""
@@ -129,22 +141,11 @@ class Embedded:
 
         if not isinstance(sql, Rows):
             yield self._piece(text)
-        elif sql.table in self._runs and sql.of_all_rows:
-            yield from self._in_windows(sql)
         else:
             bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
             for piece in windows(sql, lambda asked: self._rows(bound(asked))):
                 kinds, batches = self._piece(bound(piece))
                 yield kinds, list(batches)      # whole, so that something else may be asked before the next one
-
-    def _in_windows(self, sql) -> Iterator[tuple]:
-        """Rows that are already in order."""
-        from dissect.engine.outgoing import NAMED, THERE, as_asked
-
-        names = self._run(NAMED) if self._rows(THERE) else None
-        for window in self._runs[sql.table].windows():
-            found = as_asked(window, sql.table, sql.chosen, names)
-            yield found.schema, found.to_batches()
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, for further queries."""

@@ -1,4 +1,4 @@
-"""A window of a table as it leaves, made without the database if possible: plain texts, names of brokers, differences.
+"""Tables that leave in their order, a window at a time, made without the database if possible: plain texts, names of brokers, differences.
 
 Law: the rows are those that the database would give.
 """
@@ -6,15 +6,33 @@ Law: the rows are those that the database would give.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.runs import plain
+from dissect.analysis.questions import Rows
+from dissect.engine.needs import lies_in
+from dissect.engine.runs import Windows, plain
 
 THERE = "select 1 as one from duckdb_tables() where table_name = 'named_brokers'"        # whether brokers named themselves
 NAMED = "select n.connection as connection, n.broker as broker from named_brokers n"
 DIFFERENCE = re.compile(r"(\w+) - (?:(\w+)|coalesce\((\w+), 0\))")      # the only way in which a table's own columns are derived
+
+
+def together(asked: list, runs: Mapping[str, Windows]) -> bool:
+    """Whether these questions are for whole tables that lie in the same rows, already in order."""
+    whole = all(isinstance(one, Rows) and one.of_all_rows and one.table in runs for one in asked)
+    return whole and len({lies_in(one.table) for one in asked}) == 1
+
+
+def in_windows(asked: list[Rows], runs: Mapping[str, Windows], names: pa.Table | None) -> Iterator[tuple]:
+    """Their rows, a window at a time: which question, columns, batches."""
+    tables = [runs[one.table] for one in asked]
+    for window in tables[0].windows():
+        for number, (one, rows) in enumerate(zip(asked, tables, strict=True)):
+            made = as_asked(rows.of(window), one.table, one.chosen, names)
+            yield number, made.schema, made.to_batches()
 
 
 def plainly(table: str, columns: list[str]) -> bool:

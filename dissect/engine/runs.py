@@ -82,6 +82,9 @@ class Runs:
             self._merge(crowd[:RUNS_MOST])
         yield from self._windows(self.runs)
 
+    def of(self, window: pa.Table) -> pa.Table:
+        return window
+
     def _crowd(self) -> list[Run]:
         """The largest number of runs that are read at once."""
         most, there = list[Run](), list[Run]()
@@ -128,9 +131,11 @@ class Runs:
 
 
 class Windows(Protocol):
-    """Rows in order, some at a time."""
+    """Rows in order, some at a time: `of` makes the table's rows of a window.  Tables that lie in the same rows have the same windows."""
 
     def windows(self) -> Iterator[pa.Table]: ...
+
+    def of(self, window: pa.Table) -> pa.Table: ...
 
 
 class Answered:
@@ -140,8 +145,10 @@ class Answered:
         self.exchanges, self.order = exchanges, order
 
     def windows(self) -> Iterator[pa.Table]:
-        for window in self.exchanges.windows():
-            yield in_order(window.filter(window.column("latency_ns").is_valid()), self.order)
+        return self.exchanges.windows()
+
+    def of(self, window: pa.Table) -> pa.Table:
+        return in_order(window.filter(window.column("latency_ns").is_valid()), self.order)
 
 
 class Head:

@@ -13,8 +13,9 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from typing import TYPE_CHECKING
 
 from dissect import __version__, schema
 from dissect.analysis import questions
@@ -23,7 +24,12 @@ from dissect.engine import inputs as named
 from dissect.engine.embedded import Embedded
 from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, table_place, wrong_manifest
 from dissect.engine.manifest import UNFINISHED as LEFT
+from dissect.engine.needs import lies_in
 from dissect.decode.options import Options
+from dissect.memory.system import give_back
+
+if TYPE_CHECKING:
+    from dissect.engine.parquet import Parquet
 
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
 
@@ -38,12 +44,13 @@ def save(engine: Embedded, folder: str) -> dict | None:
     about = describe(engine)
     from dissect.decode.decoded import Steps      # asking a saved folder needs no decoder
 
-    steps = Steps(len(schema.TABLES))
+    together = [[name for name in schema.TABLES if lies_in(name) == table] for table in dict.fromkeys(map(lies_in, schema.TABLES))]
+    steps = Steps(len(together))
     with _room(folder) as part, engine.watch(steps):
-        tables = {}
-        for name in schema.TABLES:
-            steps.begin(f"writing {name}")
-            tables[name] = _written(engine, name, os.path.join(part, f"{name}.parquet"), about)
+        tables: dict[str, dict] = {}
+        for names in together:
+            steps.begin(f"writing {' and '.join(names)}")
+            tables |= _written(engine, names, part, about)
         about = {"form": FORM, **about, "tables": tables}
         _manifest(folder, part, {"form": FORM, "version": __version__, "unfinished": True})
         for name in schema.TABLES:
@@ -67,21 +74,55 @@ def _writable(folder: str) -> None:
         raise WrongQuestion(f"cannot write {folder}: permission denied in {there}")
 
 
-def _written(engine: Embedded, name: str, path: str, about: dict) -> dict:
-    from dissect.engine.parquet import Parquet
+def _written(engine: Embedded, names: list[str], folder: str, about: dict) -> dict[str, dict]:
+    """Write these tables: what the manifest says of each."""
+    fields = engine.options.fields
+    asked = [questions.table(name, [*schema.TABLES[name].names(), *(fields if name == "messages" else ())], fields=fields if name == "messages" else ()) for name in names]
+    files = [File(os.path.join(folder, f"{name}.parquet"), about) for name in names]
+    with ExitStack() as closed:
+        for file in files:
+            closed.callback(file.close)
+        for number, kinds, batches in engine.along(asked):
+            files[number].write(kinds, batches)
+            give_back()
+    return {name: file.described() for name, file in zip(names, files, strict=True)}
 
-    reader = engine.reader(questions.table(name, schema.TABLES[name].names() + (list(engine.options.fields) if name == "messages" else []), fields=engine.options.fields if name == "messages" else ()))
-    kept, rows = reader.schema.with_metadata({"mqdissect": json.dumps(about)}), 0
-    try:
-        with closing(Parquet(path, kept)) as writer:
-            for batch in reader:
-                writer.write(batch.cast(kept) if batch.schema != kept else batch)
-                rows += batch.num_rows
-    except OSError as error:
-        if error.filename is None and error.errno is not None:      # Arrow says of no file what it was
-            error.filename = path
-        raise
-    return {"rows": rows, "bytes": os.path.getsize(path), "hash": content_hash(path)}
+
+class File:
+    """A table's file as it is written."""
+
+    def __init__(self, path: str, about: dict):
+        self.path, self.about, self.rows = path, about, 0
+        self.writer: Parquet | None = None
+
+    def write(self, kinds, batches: Iterable) -> None:
+        from dissect.engine.parquet import Parquet
+
+        with self._named():
+            if self.writer is None:
+                self.kinds = kinds.with_metadata({"mqdissect": json.dumps(self.about)})
+                self.writer = Parquet(self.path, self.kinds)
+            for batch in batches:
+                self.writer.write(batch.cast(self.kinds) if batch.schema != self.kinds else batch)
+                self.rows += batch.num_rows
+
+    def close(self) -> None:
+        with self._named():
+            if self.writer is not None:
+                self.writer.close()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Arrow says of no file what it was."""
+        try:
+            yield
+        except OSError as error:
+            if error.filename is None and error.errno is not None:
+                error.filename = self.path
+            raise
+
+    def described(self) -> dict:
+        return {"rows": self.rows, "bytes": os.path.getsize(self.path), "hash": content_hash(self.path)}
 
 
 @contextmanager

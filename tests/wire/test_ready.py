@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from dissect.decode.decoded import needed
+from dissect.decode.asked import needed
 from dissect.language import load, ready
 from dissect.language.load import WORDS, Shipped, shipped, read
 from dissect.program import prepare

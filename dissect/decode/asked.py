@@ -1,0 +1,56 @@
+"""What a decoder must do for the tables and columns that are asked for: roles, child tables, what the fold collects."""
+
+from __future__ import annotations
+
+from dissect import schema
+from dissect.decode import columns as C
+from dissect.decode.fold import Wanted
+from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES
+
+# Roles that pairing itself needs: a description fills them always.
+ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"}
+
+WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
+
+
+def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str], bool]:
+    """Roles and child tables that a program must have for these columns, and whether it reads messages to their end.  What is damaged may
+    not depend on what was asked; of the programs for that, two are there before anybody asks."""
+    roles, children = kept(tables)
+    if "problems" not in tables:
+        return roles, children, False
+    if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
+        return SUMMARY_ROLES, SUMMARY_TABLES, True
+    whole_roles, whole_tables = kept(WHOLE)
+    return whole_roles | roles, whole_tables | children, False  # `content`, for checksums of chunks, is asked for apart
+
+
+def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
+    """Roles and child tables of these columns."""
+    roles, children = set(ALWAYS), {"items"}
+    if "problems" in tables:
+        roles |= {"check", "note"}
+    for name, wanted in tables.items():
+        made = C.MADE.get(name, {})
+        roles |= {role for column in wanted if column in made for role in made[column].roles.split()}
+        if name == "records":
+            children.add("records")
+            roles |= {"payload", "topic", "partition", "group", "client", "chunks", "part", "uuid", "codec", "whole", "sealed"}  # what chunks are joined by
+        if name == "rebalance_events":
+            roles |= {"topic", "partition", "group", "client", "broker"}
+            children.add("events")
+    less = {f"items.{name}" for name in roles} | ({"answer_named"} if "answer_id" in roles else set())
+    return frozenset(roles - less), frozenset(children)
+
+
+def wanted_of(tables) -> Wanted:
+    return Wanted(
+        messages="messages" in tables,
+        places="pieces" in tables.get("messages", ()),
+        exchanges="exchanges" in tables,
+        items="items" in tables,
+        records="records" in tables,
+        events="rebalance_events" in tables,
+        streams="problems" in tables,
+        why=any(name.startswith(("tcp_", "why_")) for name in tables.get("exchanges", ())),
+    )
