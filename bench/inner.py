@@ -113,7 +113,7 @@ def main() -> None:
     words.add_argument("--payload", type=int, nargs="*", default=[16_100, 65_536, 1 << 20])
     words.add_argument("--mtu", type=int, nargs="*", default=[1_448, 60_000])
     words.add_argument("--way", nargs="*", choices=list(WAYS), default=list(WAYS))
-    words.add_argument("--size", type=int, default=200 << 20)
+    words.add_argument("--size", type=int, default=800 << 20)
     words.add_argument("--times", type=int, default=3)
     words.add_argument("--peer", action="store_true")
     asked = words.parse_args()

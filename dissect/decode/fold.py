@@ -167,7 +167,7 @@ class Fold:
             (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
-        pairing.queue.heard = self.inner.heard
+        pairing.queue.heard = self.inner.collected.heard
         pairing.bindings.lends, pairing.finder.shares = protocol.lends, protocol.shares
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)

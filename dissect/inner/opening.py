@@ -70,7 +70,7 @@ class Opening:
         self.connections: dict[int, Connection | Http2] = {}
         self.upper: dict[int, Http2] = {}  # inside TLS
         self.unsettled: list[int] = []  # connections of HTTP/2 whose units nobody has recognised so far
-        self.collected = Collected()
+        self.collected = Collected(self.connections, self.upper)
         self.untold: list[InnerProblem] = []  # what becomes a row when it is known which end the client is
         self.closed: list[Any] = []
 
@@ -263,13 +263,6 @@ class Opening:
                 waits.append(found)
         self.untold = waits
         return ready
-
-    def heard(self, direction: int, ack: int, packet: int) -> int:
-        """What this packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
-        found = self.collected.stretches.get(direction ^ 1)
-        heard = found.heard(ack, packet) if found is not None else self.connections[direction >> 1].heard(direction & 1, ack, packet)
-        upper = self.upper.get(direction >> 1)
-        return upper.heard(direction & 1, heard, packet) if upper else heard
 
     # --- moving and writing down ----------------------------------------------------------------------------------
 

@@ -278,8 +278,11 @@ class Collected:
     text = cython.declare(cython.uchar[::1], visibility="public")
     size = cython.declare(cython.longlong, visibility="public")
     stretches = cython.declare(dict, visibility="public")
+    connections = cython.declare(dict)  # those of Opening, …
+    upper = cython.declare(dict)  # … and what is inside of them
 
-    def __init__(self):
+    def __init__(self, connections: dict, upper: dict):
+        self.connections, self.upper = connections, upper
         self.runs = Runs(256)
         self.text = bytearray(1 << 16) if cython.compiled else memoryview(bytearray(1 << 16))
         self.size = 0
@@ -287,6 +290,15 @@ class Collected:
 
     def clear(self) -> None:
         self.runs.count = self.size = 0
+
+    def heard(self, direction: cython.longlong, ack: cython.longlong, packet: cython.longlong) -> int:
+        """What this packet of this direction acknowledges, in inner bytes of the other one: asked when its message is processed."""
+        known = self.stretches.get(direction ^ 1)
+        if known is not None:
+            return known.heard(ack, packet)
+        heard = self.connections[direction >> 1].heard(direction & 1, ack, packet)
+        upper = self.upper.get(direction >> 1)
+        return upper.heard(direction & 1, heard, packet) if upper is not None else heard
 
     def row(self, *run: int) -> None:
         """A run: its columns."""
