@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from bench.stream import TSHARK_PACKETS, part
@@ -28,7 +29,7 @@ PLUGIN = ROOT / "plugins" / "wireshark" / "mqdissect" / "mqdissect.lua"
 BESIDE = ROOT.parent / "shared" / "captures" / "bulk"
 QUESTIONS = {
     "latency": ["latency", "--by", "api,topic"], "summary": ["summary"], "slow": ["slow"], "errors": ["errors", "--by", "topic"],
-    "unanswered": ["unanswered"], "rebalance": ["rebalance"], "sum": ["sql", "select count(*), sum(payload_bytes) from records"],
+    "unanswered": ["unanswered"], "rebalance": ["rebalance"], "why": ["why"], "stalls": ["stalls"], "sum": ["sql", "select count(*), sum(payload_bytes) from records"],
     "trace": ["trace", "--key", "none"], "show": ["show", "--packet", "20000"],
 }
 FILES = {name: [name, "--format", "parquet"] for name in schema.TABLES}
@@ -54,6 +55,7 @@ class Table:
 
     def __init__(self, path: Path, packets: int, times: int):
         self.path, self.packets, self.times, self.size = path, packets, times, path.stat().st_size
+        self.short: dict[str, str] = {}     # of each line: seconds of the processor, by the clock where they are fewer, packets and rows a second, memory
         print(f"\n**{path.stem}**: {self.size / 1e6:,.0f} MB, {packets:,} packets\n", flush=True)
         print("| what | s | processor s | M packets/s | MB/s | rows | M rows/s | peak MB | exit |\n|---|---|---|---|---|---|---|---|---|", flush=True)
 
@@ -62,6 +64,8 @@ class Table:
         found = ("", "") if rows is None else (f"{rows:,}", f"{rows / told.seconds / 1e6:.2f}")
         print(f"| {what} | {told.seconds:.2f} | {told.cpu:.2f} | {packets / told.seconds / 1e6:.3f} | {size / told.seconds / 1e6:,.1f} |"
               f" {found[0]} | {found[1]} | {told.peak:,.0f} | {told.code} |", flush=True)
+        speed = f"{rows / told.cpu / 1e6:.2f} M rows/s" if rows else f"{packets / told.cpu / 1e6:.2f} M/s"
+        self.short[what] = f"{told.cpu:.1f} s, {speed}, {told.peak:,.0f} MB" + (f", **exit {told.code}**" if told.code else "")
 
     def ours(self, what: str, words: list, jobs: str, out: Path | None = None) -> None:
         """The best of several times."""
@@ -95,6 +99,14 @@ class Table:
         small.unlink()
 
 
+def beside(tables: dict[str, Table]) -> Iterator[str]:
+    """One table of all captures: a column each."""
+    yield "| what | " + " | ".join(f"{name} {table.size / 1e6:,.0f} MB, {table.packets / 1e6:.2f} M packets" for name, table in tables.items()) + " |"
+    yield "|---" * (1 + len(tables)) + "|"
+    for what in dict.fromkeys(line for table in tables.values() for line in table.short):
+        yield f"| {what} | " + " | ".join(table.short.get(what, "") for table in tables.values()) + " |"
+
+
 def remove(path: Path | None) -> None:
     if path is not None and path.is_dir():
         shutil.rmtree(path)
@@ -123,6 +135,7 @@ def main(words=None) -> None:
     asked = parser.parse_args(words)
     questions = asked_of(asked.ask)
     print(described(), flush=True)
+    tables: dict[str, Table] = {}
     for source in sorted(asked.folder.glob("*_bulk.pcap.zst")):
         name = source.name.split("_")[0]
         if asked.only and name not in asked.only:
@@ -130,13 +143,14 @@ def main(words=None) -> None:
         with tempfile.TemporaryDirectory(prefix="bench-", dir=asked.place) as place:
             path = enlarged(source, asked.size, Path(place))
             warm(path)
-            table = Table(path, packets_of(path), asked.times)
+            tables[name] = table = Table(path, packets_of(path), asked.times)
             for what, how in questions.items():
                 out = {"save": "saved", "report": "page.html", "extract": "part.pcapng"}.get(what, "rows.parquet" if what in FILES else None)
                 for jobs in asked.jobs.split(","):
                     table.ours(what, how, jobs, Path(place) / out if out else None)
             if asked.peers:
                 table.peers()
+    print("\n" + "\n".join(beside(tables)), flush=True)
 
 
 if __name__ == "__main__":

@@ -247,7 +247,7 @@ def svg(chart: alt.Chart | alt.LayerChart | Drawn) -> str:
 
 def _values(of: str, wanted: dict) -> str:
     """Exchanges with their answered value, as a relation."""
-    questions.measured(of)
+    questions.check_duration(of)
     return questions.rows(["at_ns"], chosen(wanted) if wanted else Filter(), {"value": f"case when r.status in ('ok', 'error') then r.{of} end"}, False)
 
 

@@ -99,7 +99,7 @@ def _block(covered: list[tuple[int, int]]) -> str:
 def counted(by, of: str, wanted: Filter, covered: list[tuple[int, int]]) -> str:
     """A side's exchanges per group, block and bucket."""
     by = questions.keys_of("exchanges", by, extra=("item",), least=1)
-    questions.measured(of)
+    questions.check_duration(of)
     fixed = [name for name in ("status", "wait_ns", "at_ns") if name not in by]
     computed = {"value": f"case when r.status in ('ok', 'error') then r.{of} end"}
     asked = questions.rows([*by, *fixed], wanted, computed, questions.is_spread(by, wanted))

@@ -10,6 +10,7 @@ import difflib
 import ipaddress
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -141,7 +142,7 @@ def _is_column(word: str, token: re.Match, text: str, before: str, in_case: bool
                 or (word == "offset" and after[:1].isdigit()))
 
 
-def nearest(name: str, known: list[str]) -> str:
+def nearest(name: str, known: Sequence[str]) -> str:
     """`; did you mean x?`, or nothing if no name is similar."""
     close = difflib.get_close_matches(name, known, 1, 0.5)
     return f"; did you mean {close[0]}?" if close else ""

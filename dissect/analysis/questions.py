@@ -155,7 +155,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
             approximate: bool = False) -> str:
     by = keys_of("exchanges", by, extra=("item",), least=1)
-    measured(of)
+    check_duration(of)
     computed = {
         "value": f"case when r.status in ('ok', 'error') then r.{of} end",
         "bytes": SIZES,
@@ -207,7 +207,7 @@ def unanswered(by=("protocol", "server_ip", "server_port", "client_ip", "api", "
 
 def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, tcp: str = "tcp_cost") -> str:
     """`tcp`: which column says what TCP did.  What it cost is known only if every pause is looked at."""
-    measured(of)
+    check_duration(of)
     columns = list(dict.fromkeys([of, *SLOW_COLUMNS]))
     given = rows([*(tcp if name == "tcp" else name for name in columns), "connection"], wanted, spread=False)
     shown = names(columns)
@@ -368,7 +368,8 @@ def keys_of(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) ->
     return by
 
 
-def measured(name: str) -> None:
+def check_duration(name: str) -> None:
+    """That a question `--of` this column has an answer."""
     check_columns("exchanges", [name])
     if schema.EXCHANGES.column(name).kind != "int64":
         durations = [c.name for c in schema.EXCHANGES.columns if c.name.endswith("_ns")]

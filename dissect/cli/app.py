@@ -149,7 +149,7 @@ def guarded(command):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(DONE) from None
         except Exception as error:
-            if interrupted(error):
+            if by_ctrl_c(error):
                 raise typer.Exit(INTERRUPTED) from None
             code = _code_of(error)
             if code is not None:
@@ -208,18 +208,18 @@ def _room(error: OSError) -> str:
     return f"\n  hint: rows that do not fit in memory are in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
 
 
-def interrupted(error: BaseException | None) -> bool:
+def by_ctrl_c(error: BaseException | None) -> bool:
     """Whether Ctrl-C is behind it: a library that was loading says that it cannot be loaded, the database that its query was interrupted."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
-        if isinstance(error, KeyboardInterrupt) or isinstance(error, RuntimeError) and _query_interrupted(error):
+        if isinstance(error, KeyboardInterrupt) or isinstance(error, RuntimeError) and _stopped_query(error):
             return True
         seen.add(id(error))
         error = error.__cause__ or error.__context__
     return False
 
 
-def _query_interrupted(error: RuntimeError) -> bool:
+def _stopped_query(error: RuntimeError) -> bool:
     from dissect.engine import database
 
     return database.interrupted(error)

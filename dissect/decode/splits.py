@@ -18,7 +18,7 @@ import numpy
 from dissect.capture import open_reader, stretches
 from dissect.capture.stretches import Wait
 from dissect.decode import context, plain, sound
-from dissect.decode.columns.parts import measured
+from dissect.decode.columns.parts import before_parts
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
 from dissect.decode import pieces
@@ -51,7 +51,7 @@ class Reading(SourceTables):
         super().__init__(decoded, source, number)
         self.problems_most = sys.maxsize  # which of a part's rows are true is not known when they would be counted
         if "exchanges" in self.tables:  # the parts of latency need what SYNs said, which the stitch fills in
-            self.tables["exchanges"] = measured(self.tables["exchanges"])
+            self.tables["exchanges"] = before_parts(self.tables["exchanges"])
         for name in ROWS:
             if name in self.tables:
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]

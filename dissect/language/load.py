@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+from functools import cache
 from pathlib import Path
 from threading import RLock
 
@@ -27,10 +28,11 @@ _read: dict[str, Protocol] = {}  # … and as its description says
 _reading = RLock()  # two captures in two threads may ask at once
 
 
-def shipped() -> list[str]:
+@cache
+def shipped() -> tuple[str, ...]:
     """The names of the protocols that come with the project."""
     names = {p.stem for p in FOLDER.glob("*.py")} | {p.parent.name for p in FOLDER.glob("*/__init__.py")}
-    return sorted(n for n in names if not n.startswith("_"))
+    return tuple(sorted(n for n in names if not n.startswith("_")))
 
 
 class Shipped(Protocol):

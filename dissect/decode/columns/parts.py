@@ -132,7 +132,7 @@ def numbers(array: pa.Array) -> numpy.ndarray:
     return array.cast(pa.int64()).fill_null(NULL).to_numpy(zero_copy_only=False)
 
 
-def measured(columns: list[str]) -> list[str]:
+def before_parts(columns: list[str]) -> list[str]:
     """The columns to decode where the parts are made later: what was measured instead of them."""
     if not {*columns} & {*causes.MADE}:
         return columns
