@@ -224,7 +224,6 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.engine.beside import Beside
         from dissect.engine.runs import Answered, Runs
         from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_legs, with_why
 
@@ -246,6 +245,8 @@ class Embedded:
             for name, made in behind.items():
                 self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
             if isinstance(rows := self._runs.get("exchanges"), Runs):
+                from dissect.engine.beside import Beside
+
                 self._runs["exchanges"] = Beside(rows, more["exchanges"], behind, self._run, self.connection().register)
             self._relations.lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
         if "why" in wanted:

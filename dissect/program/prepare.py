@@ -10,6 +10,19 @@ from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, lower
 from dissect.program.wanted import MOST_ROLES, tables_of
 from dissect.program.ready import as_json
 
+# What questions that are often asked want of a program: beside what pairing needs, these roles, and these tables of children.
+PAIRING = frozenset(("kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"))
+NAMES = frozenset(("topic", "partition", "group", "client"))
+WAITS = frozenset(("wait", "wait_until"))
+QUESTIONS = {
+    "latency": (WAITS, ()),
+    "latency --by api,topic": (WAITS | {"topic", "items.records", "items.payload_bytes"}, ()),
+    "why": (WAITS | NAMES - {"client"} | {"answer_id", "answer_offset", "code_name", "index", "leg", "message_id", "offset", "records"}, ()),
+    "slow": (WAITS | NAMES | {"code_name"}, ()),
+    "unanswered": (frozenset(), ()),
+    "rebalance": (NAMES | {"broker"}, ("events",)),
+}
+
 
 def written() -> str:
     """The file: one line for each protocol."""
@@ -18,7 +31,8 @@ def written() -> str:
         protocol = read(name)
         words = {word: getattr(protocol, word) for word in WORDS}
         programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), SUMMARY_TABLES, SUMMARY_ROLES, True),
-                    lower(protocol, (), tables_of(protocol), MOST_ROLES)]
+                    lower(protocol, (), tables_of(protocol), MOST_ROLES),
+                    *(lower(protocol, (), {"items", *tables}, PAIRING | roles) for roles, tables in QUESTIONS.values())]
         lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "programs": list(map(as_json, programs))}))
     return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
 

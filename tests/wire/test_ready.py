@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy
 import pytest
 
+from dissect.cli.app import run
+from dissect.decode import decoded
 from dissect.decode.asked import needed
 from dissect.language import load, ready
 from dissect.language.load import WORDS, Shipped, shipped, read
 from dissect.program import prepare
 from dissect.program import ready as programs
 from dissect.program.lower import Lowered, lower
+
+CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tubemq" / "a_small.pcap.zst"
 
 
 def test_the_file_is_what_the_descriptions_say():
@@ -29,6 +35,19 @@ def test_a_ready_program_is_the_one_that_would_be_made(name, asked):
     assert numpy.array_equal(made.code, there.code) and numpy.array_equal(made.tables, there.tables)
     assert {word: value for word, value in vars(made).items() if word not in ("code", "tables")} == \
            {word: value for word, value in vars(there).items() if word not in ("code", "tables")}
+
+
+@pytest.mark.parametrize("question", prepare.QUESTIONS)
+def test_the_questions_that_are_often_asked_find_their_program(question, monkeypatch):
+    """As the command asks: what it needs is known only when its columns are."""
+    asked = []
+    monkeypatch.setattr(decoded, "needed", lambda tables: asked.append(needed(tables)) or asked[-1])
+    command, *words = question.split()
+    with pytest.raises(SystemExit) as end:
+        run([command, str(CAPTURE), *words, "--jobs", "1"])
+    assert not end.value.code and asked
+    roles, tables, whole = asked[-1]
+    assert (roles, tables, whole) == (prepare.PAIRING | prepare.QUESTIONS[question][0], {"items", *prepare.QUESTIONS[question][1]}, False)
 
 
 @pytest.mark.parametrize("name", shipped())
