@@ -103,16 +103,12 @@ def ppp(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.exceptval(check=False)
 def mpls(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
     """A stack of labels; no part of the path, since the other direction has other labels or none."""
-    labels: cython.longlong = 0
     last: cython.bint = False
     while not last:
         if lacks(work, 5):
             return DAMAGED
-        if labels == EXTENSION_LIMIT:
-            return OTHER
         last = (data[work[W_AT] + 2] & 1) != 0
         work[W_AT] += 4
-        labels += 1
     if data[work[W_AT]] >> 4 == 4 or data[work[W_AT]] >> 4 == 6:
         return GO_IP
     if data[work[W_AT]] >> 4 == 0:  # the control word of a pseudo wire

@@ -87,11 +87,10 @@ def ip6(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
 @cython.nogil
 @cython.exceptval(check=False)
 def extensions(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cython.longlong:
-    """Extension headers of IPv6, up to the first header of another kind."""
+    """Extension headers of IPv6, up to the first header of another kind; each takes bytes, so there is no end but the packet's."""
     at: cython.longlong
     kind: cython.longlong
-    seen: cython.longlong = 0
-    while seen < EXTENSION_LIMIT:
+    while True:
         at = work[W_AT]
         kind = work[W_TYPE]
         if not (kind == 0 or kind == 43 or kind == 44 or kind == 51 or kind == 60 or kind == 135 or kind == 139):
@@ -110,8 +109,6 @@ def extensions(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]
             work[W_AT] = at + (cython.cast(cython.longlong, data[at + 1]) + 1) * 8
         if kind == 43:
             work[W_LOOSE] = 1  # the checksum holds for the last address of the route
-        seen += 1
-    return OTHER
 
 
 @cython.cfunc

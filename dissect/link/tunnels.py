@@ -47,7 +47,6 @@ def gtp(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
     """A user packet inside GTP version 1; its tunnel id differs by direction, so it is no part of the path."""
     at: cython.longlong = work[W_AT]
     more: cython.longlong
-    seen: cython.longlong = 0
     if data[at] >> 4 != 3 or data[at + 1] != 255:
         return OTHER
     work[W_AT] = at + 8
@@ -57,10 +56,9 @@ def gtp(data: cython.const[cython.uchar][::1], work: cython.longlong[::1]) -> cy
         more = data[at + 11] if data[at] & 4 else 0
         work[W_AT] = at + 12
         while more != 0:
-            if lacks(work, 4) or data[work[W_AT]] == 0 or seen == EXTENSION_LIMIT:
+            if lacks(work, 4) or data[work[W_AT]] == 0:
                 return OTHER
             work[W_AT] += cython.cast(cython.longlong, data[work[W_AT]]) * 4
-            seen += 1
             if lacks(work, 0):
                 return OTHER
             more = data[work[W_AT] - 1]

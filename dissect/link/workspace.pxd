@@ -8,7 +8,6 @@ cdef extern from *:
 
 cdef enum:
     LAYER_LIMIT = 24
-    EXTENSION_LIMIT = 16
     KINDS = 6
     W_AT = 0
     W_END = 1

@@ -4,7 +4,6 @@ Law: workspace.pxd has the same numbers for the compiler; a test keeps the two f
 """
 
 LAYER_LIMIT = 24  # headers of one packet
-EXTENSION_LIMIT = 16  # IPv6 extension headers, MPLS labels, GTP extensions
 KINDS = 6  # of packets, OTHER … BAD_CHECKSUM
 
 # --- the workspace ------------------------------------------------------------------------------------------------

@@ -22,7 +22,8 @@ from pathlib import Path
 import zstandard
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
-ONE_SECONDS = int(os.environ.get("MQDISSECT_ONE_SECONDS", "20"))  # longer than this is a hang; sanitizers are slow
+ONE_SECONDS = int(os.environ.get("MQDISSECT_ONE_SECONDS", "20"))  # of the processor; more than this is a hang; sanitizers are slow
+IDLE_TIMES = 30  # so many times as long by the clock: it waits for something
 SEED_BYTES = 60_000
 LAST_BYTES = 1 << 20  # of an input that is kept while it is tried
 Change = Callable[[bytes, random.Random, list[bytes]], bytes]
@@ -51,8 +52,7 @@ def main(one: Callable[[bytes], None], seeds: Callable[[], list[bytes]], change:
 
 def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, seed: float = 0, change: Change | None = None) -> int:
     """Mutated seeds for so long; how many."""
-    faulthandler.enable()
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    watch()
     chance, until, count = random.Random(int(seed)), time.monotonic() + seconds, 0
     with Last() as last:
         for data in seeds:
@@ -62,6 +62,13 @@ def loop(one: Callable[[bytes], None], seeds: list[bytes], seconds: float = 10, 
             count += 1
     print(f"{count} inputs")
     return count
+
+
+def watch() -> None:
+    """Whatever ends the process says where, also from compiled code."""
+    faulthandler.enable()
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    faulthandler.register(signal.SIGPROF, chain=True)
 
 
 class Last:
@@ -79,6 +86,7 @@ class Last:
 
     def __exit__(self, kind, *_: object) -> None:
         faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_PROF, 0)
         self.there.close()
         self.file.close()
         self.path.unlink()
@@ -87,7 +95,8 @@ class Last:
         size = min(len(data), LAST_BYTES - 8)
         self.there[: 8 + size] = struct.pack("<Q", size) + data[:size]
         if (now := time.monotonic()) - self.armed > 1:  # a second more or less is no matter, and to watch each input costs more than most do
-            faulthandler.dump_traceback_later(ONE_SECONDS, exit=True)
+            signal.setitimer(signal.ITIMER_PROF, ONE_SECONDS)
+            faulthandler.dump_traceback_later(IDLE_TIMES * ONE_SECONDS, exit=True)
             self.armed = now
         try:
             one(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,15 @@ def test_changed_inputs_are_read_or_refused(target, tmp_path):
                          capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0 and "inputs" in ran.stdout, ran.stderr[-4000:]
     assert not list(tmp_path.glob("crash-*"))
+
+
+@pytest.mark.parametrize(("busy", "ends"), [("while time.process_time() < 60: pass", True), ("time.sleep(3)", False)])
+def test_the_alarm_counts_processor_time(busy, ends, tmp_path):
+    """A busy machine is no hang."""
+    text = f"import time\nfrom tests.fuzz.harness import Last, watch\nwatch()\nwith Last() as last:\n    last.tried(lambda data: exec({busy!r}), b'')\n"
+    ran = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT), "MQDISSECT_ONE_SECONDS": "1"}, capture_output=True,
+                         text=True, timeout=120, check=False)
+    assert (ran.returncode == -signal.SIGPROF and "tried" in ran.stderr) if ends else ran.returncode == 0, ran.stderr
 
 
 @pytest.mark.parametrize("path", sorted((Path(__file__).parent / "found").iterdir()), ids=lambda path: path.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import struct
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.hard.recorders import pcap
+from tests.support.hard import ether, ip
 from tests.support.messages import frames
 from tests.support.streams import streams
 
@@ -112,3 +115,24 @@ def test_a_packed_registration_is_opened():
     rest = struct.pack(">i", len(head)) + head + zlib.compress(plain)
     tree = decode(load("rocketmq"), struct.pack(">i", len(rest)) + rest, 0)
     assert not tree.problems and [node.value for node in tree.root.walk() if node.name == "words"] == [one.decode() for one in topics]
+
+
+def batch(*lies: int) -> bytes:
+    """SEND_BATCH_MESSAGE of as many messages, each of which says that it is so much larger than it is."""
+    bodies_ = [struct.pack(">IIiI", 0, 0, 0, 5) + b"hello" + struct.pack(">H", 0) for _ in lies]
+    body = b"".join(struct.pack(">I", 4 + len(one) + lie) + one for one, lie in zip(bodies_, lies, strict=True))
+    head = json.dumps({"code": Api.SEND_BATCH_MESSAGE, "language": "JAVA", "version": 475, "opaque": 1, "flag": 0,
+                       "extFields": {"a": "group", "b": "topic", "e": "0", "g": "1700000000000"}}).encode()
+    rest = struct.pack(">i", len(head)) + head + body
+    return struct.pack(">i", len(rest)) + rest
+
+
+@pytest.mark.parametrize(("lies", "told"), [((0, 0, 0), []), ((0, 7, 0), ["inner_size"]), ((-3, 0), ["inner_size"]), ((0, 1 << 30), ["inner_size"])])
+def test_a_message_of_a_batch_that_says_another_size_than_it_has_is_a_problem(lies, told):
+    """Brokers read it by its parts, and so do we."""
+    tcp = struct.pack(">HHIIBBHHH", 40_000, 10_911, 1, 1, 0x50, 0x18, 65_535, 0, 0)
+    [frame] = ether(ip(tcp + batch(*lies), 6))
+    file = pcap([(1_700_000_000 * 10**9, frame, len(frame), 1)])
+    with dissect.open(io.BytesIO(file)) as capture:
+        assert [row["kind"] for row in capture.problems().to_pylist() if row["layer"] == "message"] == told
+        assert [row["payload_bytes"] for row in capture.records().to_pylist()] == [5] * len(lies)

@@ -232,6 +232,16 @@ def test_what_is_not_tcp(frame, kind):
     assert (row.kind, row.captured, row.length) == (kind, 0, 0)
 
 
+def test_tcp_behind_many_extension_headers_is_read():
+    """Each takes bytes, so the packet bounds them; a chain that ends early is damaged."""
+    tcp = bytes(TCP(sport=40000, dport=10911) / Raw(b"x" * 30))
+    for count in (1, 16, 17, 20, 150):
+        chain = b"".join(bytes([60 if n + 1 < count else 6, 0]) + bytes(6) for n in range(count))
+        row = row_of(MAC / IPv6(nh=60) / Raw(chain + tcp))
+        assert (row.kind, row.captured) == (TCP6, 30)
+    assert row_of(MAC / IPv6(nh=60) / Raw(bytes([60, 0, 0, 0, 0, 0, 0, 0]) * 100)).kind == DAMAGED
+
+
 def test_link_types_that_are_not_known():
     assert row_of(bytes(100), link=105).kind == OTHER
 
@@ -246,9 +256,9 @@ def test_matryoshka_ends():
         tags = tags / Dot1Q(vlan=i + 1)
     assert row_of(tags / T4).kind == OTHER
     endless = bytes(IPv6(nh=60, plen=8 * 200)) + b"\x3c\0" * 800
-    assert row_of(endless, link=101).kind == OTHER
+    assert row_of(endless, link=101).kind == DAMAGED  # it ends in the middle of a chain
     assert row_of(b"\0\1\2\0" * 100, link=101).kind == DAMAGED
-    assert row_of(bytes(Ether(type=0x8847)) + b"\0\0\0\0" * 100).kind == OTHER
+    assert row_of(bytes(Ether(type=0x8847)) + b"\0\0\0\0" * 100).kind == DAMAGED
 
 
 def test_checksums_are_looked_at_only_when_asked():

@@ -15,6 +15,10 @@ handed_on = var(doc="the id by which a proxy hands a message on, as a number; of
 inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
+class BatchNote(Names):
+    inner_size = 2, "a message of a batch has another size than it says; it is read by its parts"
+
+
 class Properties(Struct):
     KEYS = member("the user's keys, with spaces between", role=RECORD_KEY)
     TAGS = member("the user's tag")
@@ -45,6 +49,7 @@ def codec_of(flags) -> Expr:
 class BatchMessage(Record):
     """A message of a batch that is sent; the rest is in the header."""
 
+    begin = let(here)
     size = u32("of the message, these 4 bytes included", unit="bytes")
     stamp = let(born_ns, role=TIMESTAMP)
     magic = u32("0", unit="hex")
@@ -54,6 +59,7 @@ class BatchMessage(Record):
     body = raw(body_size, "the user's bytes", role=PAYLOAD)
     properties_size = u16("of the properties", unit="bytes")
     properties = text(properties_size, "name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
+    noted = let(BatchNote.inner_size, role=NOTE, codes=BatchNote, when=here - begin != size)
 
 
 class InnerMessage(BatchMessage):
