@@ -24,6 +24,7 @@ from dissect.engine.embedded import Embedded
 from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, table_place, wrong_manifest
 from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.decode.options import Options
+from dissect.progress import Steps
 
 UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables are written into
 
@@ -36,8 +37,6 @@ def save(engine: Embedded, folder: str) -> dict | None:
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
     about = describe(engine)
-    from dissect.decode.decoded import Steps      # asking a saved folder needs no decoder
-
     steps = Steps(len(schema.TABLES))
     with _room(folder) as part, engine.watch(steps):
         tables = {}

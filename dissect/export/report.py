@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dissect import __version__, causes
 from dissect.analysis.conditions import Filter
-from dissect.decode.decoded import Steps
+from dissect.progress import Steps
 from dissect.export import pictures, sequence, words
 from dissect.export.filters import address, frames
 from dissect.export.findings import Finding
