@@ -93,4 +93,5 @@ def extensions() -> list[Extension]:
     return cythonize([*hot, shared], build_dir="build", shared_utility_qualified_name=SHARED, nthreads=PROCESSORS)
 
 
-setup(ext_modules=extensions(), options={"build_ext": {"parallel": PROCESSORS}})
+if __name__ == "__main__":      # Cython's processes import this file where they are not forked: from Python 3.14 on, and on macOS
+    setup(ext_modules=extensions(), options={"build_ext": {"parallel": PROCESSORS}})

@@ -236,8 +236,8 @@ worked_ns          int64  server_ns without the deliberate waiting := server_ns 
 message_id         text   of a publish: what its answer says it became; of an entry sent to a store: which one
 answer_named       bool?  whether message_id says anything: for questions that need no more
 bookie_ns          int64  of a publish whose way to the store is captured too: until the copies that were waited for were there
-broker_ns          int64  of such a publish: the rest of server_ns, before the store and after it := server_ns - bookie_ns
-bookies            int64  of such a publish: how many copies the broker sent
+broker_ns          int64  of a publish whose way to the store is captured too: the rest of server_ns, before the store and after it := server_ns - bookie_ns
+bookies            int64  of a publish whose way to the store is captured too: how many copies the broker sent
 by_store           bool   true where a store answers, no broker
 leg_key            int64  what names the call on each leg of its way through a proxy, as a number
 leg_ns             int64  of a call that a proxy handed on, where that leg is captured too: from the leg's request to its answer

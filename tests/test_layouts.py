@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -140,3 +141,12 @@ def imported_names(path: Path) -> set[str]:
     tree = ast.parse(path.read_text())
     plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     return plain | {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module}
+
+
+def test_a_process_that_reads_setup_again_builds_nothing(monkeypatch):
+    """From Python 3.14 on, and on macOS, Cython's processes import it."""
+    monkeypatch.setenv("MQDISSECT_PURE", "1")
+    monkeypatch.setattr(sys, "argv", ["setup.py", "nothing"])
+    runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")

@@ -358,7 +358,7 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
             if not left and world.over(row):
                 until = row["next_ns"] or world.end_ns
                 back = "then again" if row["next_ns"] else "until the end of the capture"
-                ended = "" if row["next_ns"] or not row["ended"] else "its connections ended and it had not left: "
+                ended = "" if row["next_ns"] or not row["ended"] else "its connections ended and no leave of it was answered: "
                 found.append(event("silent", row, row["consumer"], f"{ended}nothing heard for {(until - row['first_ns']) / SECOND:.1f} s, {back}"))
     return found
 

@@ -16,6 +16,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.commands import COMMANDS
 from dissect.cli.process import closed
 from dissect.cli.session import DONE, FAULT, INTERRUPTED, UNREADABLE, USAGE
+from dissect.export import outfile
 
 NAME = "mqdissect"
 # What the system refuses is no fault of ours: places that are not there or not ours, and disks that are full.
@@ -203,7 +204,10 @@ def _room(error: OSError) -> str:
     """The disk that is full."""
     if error.errno not in FULL:
         return ""
-    if error.filename and not os.path.realpath(error.filename).startswith(os.path.realpath(tempfile.gettempdir())):
+    if error.filename == outfile.STANDARD:
+        return "\n  hint: what was written is not whole; make room, or choose another place (-o FILE leaves no partial file)"
+    spilled = os.path.join(os.path.realpath(tempfile.gettempdir()), f"{NAME}-")
+    if error.filename and not os.path.realpath(error.filename).startswith(spilled):
         return "\n  hint: no partial file was left there; make room, or choose another place"
     return f"\n  hint: rows that do not fit in memory are in {tempfile.gettempdir()}; make room there, or TMPDIR names another place"
 
@@ -238,7 +242,7 @@ def _fault(error: Exception) -> None:
 
 
 def _hint(error: WrongQuestion) -> str:
-    return f"\n  hint: {NAME} schema lists tables and columns" if "column" in str(error) else ""
+    return f"\n  hint: {NAME} schema lists tables and columns" if re.search("no (column|table)", str(error)) else ""
 
 
 def _say(text: str) -> None:

@@ -28,7 +28,8 @@ def schema(said: Shared,
       $ mqdissect schema exchanges
     """
     if table is not None and table not in tables.TABLES:
-        raise WrongQuestion(f"no table {table}{nearest(table, list(tables.TABLES))}")
+        meant = nearest(table, list(tables.TABLES)) or f"; there are {', '.join(tables.TABLES)}"
+        raise WrongQuestion(f"no table {table}{meant}")
     chosen = [tables.TABLES[table]] if table else list(tables.TABLES.values())
     if _format(said) == "json":
         print(json.dumps([_plain(found) for found in chosen], indent=2, ensure_ascii=False))

@@ -25,6 +25,8 @@ from dissect.memory.system import large_apart
 COLUMNS = ["protocol", "api", "topic", "group", "per_second", "p50_ns", "p99_ns", "max_ns", "errors", "unanswered"]
 TOTALS = ["protocol", "api", "topic", "group", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered"]
 ROWS = 30
+RECORDER_ENDS = 5       # seconds: what a recorder that gives nothing has to end
+PREAMBLE = ("Capturing on", "File:", "tcpdump: verbose", "tcpdump: listening")
 CAUGHT = 5      # latest rebalance events on the screen
 
 
@@ -61,7 +63,7 @@ def live(said: Shared,
         kept = Kept(source, write) if write else None
         reader = open_reader(kept or source, name=interface or what, live=True)
     except (CaptureError, OSError) as why:
-        print(f"mqdissect: {why}", file=sys.stderr)
+        print(f"mqdissect: {child and refusal(child, interface) or why}", file=sys.stderr)
         raise typer.Exit(UNREADABLE) from None
     seen = Live(reader, session.engine.options, times.duration(window))
     stopped = watch(seen, session, times.duration(every) / 1e9)
@@ -74,14 +76,30 @@ def live(said: Shared,
 
 def not_there(what: str) -> int:
     """A name that is no file may be meant as an interface."""
-    try:
-        known = [name for _, name in socket.if_nameindex()]
-    except OSError:
-        known = []
+    known = interfaces()
     meant = f"; to capture on that interface: mqdissect live -i {what}" if what in known else (
         f"; interfaces here: {', '.join(known)} (mqdissect live -i NAME)" if known else "")
     print(f"mqdissect: {what}: there is no such file or pipe{meant}", file=sys.stderr)
     return UNREADABLE
+
+
+def interfaces() -> list[str]:
+    try:
+        return [name for _, name in socket.if_nameindex()]
+    except OSError:
+        return []
+
+
+def refusal(child: subprocess.Popen, interface: str | None) -> str:
+    """Why the recorder ended before its first packet, in its own words."""
+    try:
+        _, err = child.communicate(timeout=RECORDER_ENDS)
+    except subprocess.TimeoutExpired:
+        return ""
+    told = [line for line in err.decode(errors="replace").splitlines() if line and not line.startswith(PREAMBLE)]
+    known = interfaces()
+    hint = f"\n  hint: interfaces here: {', '.join(known)}" if known and interface not in known else ""
+    return f"{words.printable(told[0])}{hint}" if told else ""
 
 
 def watch(seen, session, every: float) -> bool:
@@ -187,5 +205,5 @@ def recorder(interface: str, chosen: str | None):
         command = ["tcpdump", "-U", "-i", interface, "-w", "-", *([chosen] if chosen else [])]
     else:
         raise WrongQuestion("capturing needs dumpcap (package wireshark-common) or tcpdump; neither is installed")
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=os.setpgrp)
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=os.setpgrp)
     return child.stdout, child

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from contextlib import suppress
 
+from dissect import schema
 from dissect.analysis import questions
 from dissect.export import words
 from dissect.export.filters import frames
@@ -59,6 +60,9 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
         return []
     lost = sum(row["unanswered"] for row in rows)
     worst = max(rows, key=lambda row: row["max_ns"] or 0)
+    if all(row["max_ns"] is None for row in rows) and any(row["count"] > row["unanswered"] for row in rows):
+        [column] = [column for column in schema.TABLES["exchanges"].columns if column.name == of]
+        return ["", f"nothing that was read has {of}: {column.meaning}"]
     told = [f"of {of}, answered requests only; " + (f"{lost:,} unanswered are not in these figures" if lost
                                                     else "none is unanswered")]
     if of == "worked_ns" and any(row["wait_mean_ns"] for row in rows):

@@ -9,6 +9,7 @@ import time
 from contextlib import contextmanager
 
 from dissect.export import words
+from dissect.progress import Steps
 
 FIRST_SHOWN = 1.0       # seconds: what is quicker needs no progress
 EVERY = 0.2
@@ -16,31 +17,36 @@ BAR = 20
 
 
 class Watch:
-    """Watches a decoder while it works."""
+    """Watches a decoder while it works, and what follows the reading."""
 
     def __init__(self, show: bool):
         self._show = show
+        self._shown = False                         # a line was drawn: the next work begins where this one ended
+        self._works: list[tuple] = []               # a work, often within another one, and when it began
         self.interrupted = False
-        self.seconds = 0.0
+        self.seconds = 0.0                          # of reading
 
     @contextmanager
-    def __call__(self, decoded):
+    def __call__(self, work):
         began, done = time.monotonic(), threading.Event()
-        before = self._catch(decoded)
-        thread = threading.Thread(target=self._draw, args=(decoded, done, began), daemon=True)
-        if self._show:
+        before = self._catch(work)
+        self._works.append((work, began))
+        thread = threading.Thread(target=self._draw, args=(done, began), daemon=True) if self._show and len(self._works) == 1 else None
+        if thread:
             thread.start()
         try:
             yield
         finally:
             done.set()
-            if self._show:
+            if thread:
                 thread.join()
+            self._works.pop()
             if before is not None:
                 signal.signal(signal.SIGINT, before)
-            self.seconds += time.monotonic() - began
+            if not isinstance(work, Steps):
+                self.seconds += time.monotonic() - began
 
-    def _catch(self, decoded):
+    def _catch(self, work):
         """The first Ctrl-C ends the reading, the second one the program."""
         if threading.current_thread() is not threading.main_thread():
             return None
@@ -49,21 +55,27 @@ class Watch:
             if self.interrupted:
                 raise KeyboardInterrupt
             self.interrupted = True
-            decoded.stop()
+            work.stop()
 
         return signal.signal(signal.SIGINT, stop)
 
-    def _draw(self, decoded, done: threading.Event, began: float) -> None:
-        shown = False
+    def _draw(self, done: threading.Event, began: float) -> None:
+        drawn = False
         while not done.wait(EVERY):
-            seconds = time.monotonic() - began
-            if seconds >= FIRST_SHOWN:
-                sys.stderr.write("\r" + line(decoded.progress(), seconds) + "\x1b[K")
+            now = time.monotonic()
+            if self._shown or now - began >= FIRST_SHOWN:
+                work, since = self._telling()
+                sys.stderr.write("\r" + line(work.progress(), now - since) + "\x1b[K")
                 sys.stderr.flush()
-                shown = True
-        if shown:
+                drawn = self._shown = True
+        if drawn:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+    def _telling(self) -> tuple:
+        """The innermost work of several steps, or of bytes; a single step says least."""
+        works = list(self._works)
+        return next((one for one in reversed(works) if one[0].progress().bytes_total != 1), works[-1])
 
 
 def line(progress, seconds: float) -> str:
@@ -75,6 +87,8 @@ def line(progress, seconds: float) -> str:
     done = min(progress.bytes_done / progress.bytes_total, 1.0)
     bar = ("#" * int(done * BAR)).ljust(BAR)
     if progress.what:
+        if progress.bytes_total == 1:
+            return progress.what
         return f"[{bar}] {100 * done:.0f} %  {progress.what}"
     left = _left(progress, rate)
     return (f"[{bar}] {100 * done:.0f} %  {words.size(progress.bytes_done)} of {words.size(progress.bytes_total)}"

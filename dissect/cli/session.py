@@ -21,6 +21,7 @@ from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
 from dissect.export import formats, outfile, words
 from dissect.export.screen import Screen, folded, lines
+from dissect.progress import Steps
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
 FILES_NAMED = 3          # in a next command; more are left to the reader
@@ -138,7 +139,8 @@ class Session:
             rows = formats.write_parts(self.format, reader, self.shared.out or "", by, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         elif self.shared.out and self.shared.out != "-":
-            rows = formats.write_file(self.format, reader, self.shared.out, self.shared.csv_safe)
+            with self.watch(Steps(1, f"writing {self.shared.out}")):
+                rows = formats.write_file(self.format, reader, self.shared.out, self.shared.csv_safe)
             self.remark(f"{rows:,} rows in {self.shared.out}")
         else:
             rows = formats.write(self.format, reader, outfile.Stream(sys.stdout.buffer), self.shared.csv_safe)

@@ -6,7 +6,6 @@ Law: only the tables and columns asked for are decoded and held; rows leave in b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy
@@ -29,6 +28,7 @@ from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
 from dissect.problems import Problem
+from dissect.progress import Progress
 from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, STRAY
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -52,40 +52,6 @@ FRAME_WORDS = {
     F.LET_GO: ("let_go", "the connection stopped fitting its protocol; from here on it is not read"),
     F.UNRECOGNISED: ("unrecognised", "on a port of a known protocol, captured from the middle, and no message was found: what it speaks is unknown"),
 }
-
-
-@dataclass
-class Progress:
-    bytes_done: int = 0
-    bytes_total: int | None = None
-    packets: int = 0
-    messages: int = 0
-    until_ns: int | None = None     # time of the last packet read
-    what: str = ""                  # what is done, where it is no reading: then steps are counted, not bytes
-
-    def share(self) -> float | None:
-        """The share of the inputs that was read, 0…1; None if their size is unknown."""
-        if not self.bytes_total or self.bytes_done > self.bytes_total:
-            return None
-        return self.bytes_done / self.bytes_total
-
-
-class Steps:
-    """The steps after the reading, for progress."""
-
-    def __init__(self, total: int):
-        self._progress = Progress(bytes_total=total)
-
-    def begin(self, what: str) -> None:
-        self._progress.bytes_done += bool(self._progress.what)
-        self._progress.what = what
-
-    def progress(self) -> Progress:
-        return self._progress
-
-    def stop(self) -> None:
-        """Give up: a half-done result is of no use."""
-        raise KeyboardInterrupt
 
 
 class Decoded:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
@@ -18,6 +19,7 @@ QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is w
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 
 RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
+LISTED_MOST, NEAR = 20, 4        # columns of a table that are told instead of one that it has not; of more columns, the nearest
 LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies in the time
 
 
@@ -121,8 +123,13 @@ def elsewhere(name: str, asked: list[str]) -> str:
     others = [table.name for table in schema.TABLES.values() if name in table.names()]
     if not others or not asked:
         return ""
-    there = "; ".join(f"{table} has {', '.join(schema.TABLES[table].names())}" for table in asked)
+    there = "; ".join(f"{table} has {', '.join(_like(name, schema.TABLES[table].names()))}" for table in asked)
     return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
+
+
+def _like(name: str, names: list[str]) -> list[str]:
+    """The columns of a table; of many, those that may be meant."""
+    return names if len(names) <= LISTED_MOST else [one for one in names if name in one] or get_close_matches(name, names, NEAR, 0.0)
 
 
 def interrupted(error: BaseException) -> bool:

@@ -25,6 +25,7 @@ from dissect.engine.relations import Relations
 from dissect.decode import crew
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
+from dissect.progress import Steps
 
 if TYPE_CHECKING:
     from dissect.engine.runs import Windows
@@ -84,13 +85,13 @@ class Embedded:
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python values."""
-        return [self._rows(sql) for sql in self.prepare(texts)]
+        prepared, steps = self.prepare(texts), Steps(len(texts))
+        with self.watch(steps):
+            return [self._rows(sql) for sql in steps.each(prepared, "answering question")]
 
     def reader(self, sql: str):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         import pyarrow as pa
-
-        from dissect.memory.system import give_back
 
         pieces = self.along([sql])
         _, kinds, first = next(pieces)
@@ -124,7 +125,8 @@ class Embedded:
             found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
             return found.schema, next(found, None), found
 
-        kinds, batch, rest = self._patient(ask)
+        with self.watch(Steps(1, "answering the question")):
+            kinds, batch, rest = self._patient(ask)
 
         def batches():
             with self._enough(), self._errors():
@@ -149,8 +151,7 @@ class Embedded:
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, for further queries."""
-        [sql] = self.prepare([sql])
-        return self.connection().sql(sql)
+        return self.connection().sql(self.prepare([sql])[0])
 
     def connection(self):
         """The DuckDB connection that holds what was decoded."""
@@ -214,12 +215,13 @@ class Embedded:
     def load(self, wanted: dict[str, list[str]]) -> None:
         """Decode these tables and columns, beside those that are already held."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
-        if not self.saved:
-            wanted = self._derive(wanted)
-        elif bounded(self.options):
-            wanted = self._derive_anew(wanted)
-        else:
-            self._attach(wanted)
+        with self.watch(Steps(1, "joining what was read")):
+            if not self.saved:
+                wanted = self._derive(wanted)
+            elif bounded(self.options):
+                wanted = self._derive_anew(wanted)
+            else:
+                self._attach(wanted)
         self._held.update(wanted)
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -403,8 +405,7 @@ class Embedded:
         })
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
-        # Tables in memory are compressed: a third of the space, and faster than plain ones.
-        con.execute("attach ':memory:' as decoded (compress); use decoded")
+        con.execute("attach ':memory:' as decoded (compress); use decoded")     # compressed: a third of the space, and faster
         if not self.options.allow_files:
             database.closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con

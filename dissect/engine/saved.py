@@ -27,6 +27,7 @@ from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.engine.needs import lies_in
 from dissect.decode.options import Options
 from dissect.memory.system import give_back
+from dissect.progress import Steps
 
 if TYPE_CHECKING:
     from dissect.engine.parquet import Parquet
@@ -42,8 +43,6 @@ def save(engine: Embedded, folder: str) -> dict | None:
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
     about = describe(engine)
-    from dissect.decode.decoded import Steps      # asking a saved folder needs no decoder
-
     together = [[name for name in schema.TABLES if lies_in(name) == table] for table in dict.fromkeys(map(lies_in, schema.TABLES))]
     steps = Steps(len(together))
     with _room(folder) as part, engine.watch(steps):

@@ -53,7 +53,7 @@ class Material:
         later = [*self.spans(ANY).values(), PUBLISHING, self.slow_publishes([]), self.published([]), ENDS,
                  self.among(questions.trace(message="", as_listed=True), "", "null", "x.server_ip is null")]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
-        self.found = {name: self.rows(text) for name, text in texts.items()}
+        self.found = self.answers(texts)
 
     @property
     def engine(self):
@@ -63,6 +63,9 @@ class Material:
     def owned(self) -> Filter:
         """The conditions of the filter for which ownership has columns."""
         return Filter(topic=self.wanted.topic, group=self.wanted.group)
+
+    def answers(self, texts: dict[str, str]) -> dict[str, list[dict]]:
+        return dict(zip(texts, self.engine.rows(list(texts.values())), strict=True))
 
     def rows(self, text: str) -> list[dict]:
         return self.engine.rows([text])[0]
@@ -96,7 +99,7 @@ class Material:
 
     @cached_property
     def over_time(self) -> dict[str, list[dict]]:
-        return {name: self.rows(text) for name, text in self.spans(self.axis.every_ns).items()}
+        return self.answers(self.spans(self.axis.every_ns))
 
     @cached_property
     def findings(self) -> list[Finding]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from dissect import __version__, causes
 from dissect.analysis.conditions import Filter
-from dissect.decode.decoded import Steps
+from dissect.progress import Steps
 from dissect.export import pictures, sequence, words
 from dissect.export.filters import address, frames
 from dissect.export.findings import Finding
@@ -160,7 +160,7 @@ class Report:
         yield "<h2 id=findings>Findings, what lost most time first</h2><ol class=findings>"
         for one in found:
             cost = f"<span class=cost>{words.duration(one.lost_ns)}</span>" if one.lost_ns else ""
-            proof = f'<code>{html.escape(self.command(*one.command))}</code>' + (f" <code>{html.escape(one.filter)}</code>" if one.filter else "")
+            proof = to_type(self.command(*one.command)) + (f" <code>{html.escape(one.filter)}</code>" if one.filter else "")
             yield f"<li><h3>{cost}{NAMES[one.kind]}</h3><p class=say>{self.sentence(one)}</p>{self.picture(one)}<p class=proofs>{proof}</p></li>"
         yield "</ol>"
 
@@ -211,7 +211,7 @@ class Report:
             told = f"{words.duration(sum(size for _, size in parts))}, {words.plural(row['count'], 'answer')}"
             lines.append((html.escape(shown(f"{row['protocol']} {row['api'] or ''}")), told, parts))
         yield pictures.stacked(lines, kinds, "time of all answers together, deliberate waiting left out")
-        yield f"<p class=proofs><code>{html.escape(self.command('why', '--by', 'protocol,api'))}</code></p>"
+        yield f"<p class=proofs>{to_type(self.command('why', '--by', 'protocol,api'))}</p>"
 
     def waiting(self) -> Iterator[str]:
         rows = [row for row in self.found["slowest"] if row["latency_ns"] is not None]
@@ -331,6 +331,11 @@ def counted(rows) -> dict[int, int]:
     for row in rows:
         found[row["from_ns"]] = found.get(row["from_ns"], 0) + row["count"]
     return found
+
+
+def to_type(command: str) -> str:
+    """A command whose lines break between words: a browser would break `--host` after its first dash."""
+    return f"<code>{' '.join(f'<span>{html.escape(word)}</span>' for word in command.split(' '))}</code>"
 
 
 def shown(text: str) -> str:

@@ -80,8 +80,8 @@ def _described(text: str) -> Protocol:
         module = importlib.import_module(f"dissect.protocols.{text}")
     else:
         near = difflib.get_close_matches(text, shipped(), 1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
-        raise DescriptionError(f"no protocol {text!r}{hint}  known: {', '.join(shipped())}, or the path of a .py file")
+        hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(shipped())}"
+        raise DescriptionError(f"no protocol {text!r}{hint}\n  hint: a description of your own is named by the path of its .py file")
     return _finish(module, text.endswith(".py"))
 
 

@@ -53,6 +53,16 @@ def test_a_column_of_another_table_is_said_to_be_there():
     assert "did you mean api" not in done.stderr
 
 
+def test_of_many_columns_the_nearest_are_told():
+    done = run("sql", ROCKETMQ, "select max(first_ns) from exchanges")
+    assert done.returncode == 2 and done.stderr.splitlines()[0].endswith("exchanges has request_first_ns, response_first_ns"), done.stderr
+
+
+def test_who_names_no_table_or_protocol_is_told_what_there_is():
+    assert "no table nope; there are connections, " in run("schema", "nope").stderr
+    assert "no protocol 'nope'; there are bookkeeper, " in run("describe", "nope").stderr
+
+
 @pytest.mark.parametrize("sql", ["pivot exchanges on status using count(*) group by api", "pivot exchanges on status using count(*)",
                                  "select * from (pivot exchanges on status using count(*) group by api)"])
 def test_pivot_is_a_query(sql):

@@ -87,3 +87,14 @@ def test_live_shows_what_passes_and_ends_with_totals(tmp_path):
         if found := re.match(r"rocketmq\s+([A-Z_0-9]+)\s.*", line):
             shown[found[1]] = shown.get(found[1], 0) + 1
     assert counts and set(shown) == set(counts)
+
+
+@pytest.mark.parametrize("recorder", ["dumpcap", "tcpdump"])
+def test_a_recorder_that_cannot_record_says_why(recorder, tmp_path):
+    """It was told as an empty capture."""
+    if not shutil.which(recorder):
+        pytest.skip(f"no {recorder} here")
+    (tmp_path / recorder).symlink_to(shutil.which(recorder))
+    done = subprocess.run([sys.executable, "-m", "dissect", "live", "-i", "nosuch"], capture_output=True, text=True, timeout=100,
+                          env={**os.environ, "PATH": str(tmp_path)})
+    assert done.returncode == 3 and "nosuch" in done.stderr and "looks like" not in done.stderr and "hint: interfaces here: lo" in done.stderr, done.stderr

@@ -144,3 +144,29 @@ def test_where_answers_were_not_captured_nobody_is_without_one(tmp_path):
     words = [str(tmp_path / "asked.pcap") if word == "night.pcap" else word for word in shlex.split(command)]
     [row] = csv.DictReader(run(*words, "-f", "csv")[1].splitlines())
     assert row["without_an_answer"] == "0" and int(row["lives"]) > 10
+
+
+def test_where_requests_were_not_captured_nobody_was_refused(tmp_path):
+    """The eleventh: who sent data was there."""
+    path, *_ = inputs(["tank/b_consume"])
+    whole = damage.read(path)
+    damage.Recorded(whole.head, [p for p in whole.packets if direction(p.data) is not False]).write(tmp_path / "answered.pcap")
+    [row] = of_capture("as lives", tmp_path / "answered.pcap")
+    assert row["refused"] == "0" and int(row["lives"]) > 10
+
+
+def test_what_was_never_captured_is_counted(tmp_path):
+    """The twelfth: a gap has no bytes that were captured, so a sum over `problems` says nothing of its size."""
+    path, *_ = inputs(["tank/b_consume"])
+    whole = damage.read(path)
+    lost = max(whole.packets, key=lambda packet: len(packet.data))
+    damage.Recorded(whole.head, [packet for packet in whole.packets if packet is not lost]).write(tmp_path / "lossy.pcap")
+    [row] = of_capture("as begun_before", tmp_path / "lossy.pcap")
+    assert 0 < int(row["missing_to_server"]) + int(row["missing_to_client"]) < len(lost.data) and row["begun_before"] == "0"
+    assert of_capture("as begun_before", path) == []
+
+
+def of_capture(mark: str, capture: Path) -> list[dict]:
+    """The rows of the recipe with this word, of another capture."""
+    [command] = [command for command in COMMANDS if mark in command]
+    return list(csv.DictReader(run(*(str(capture) if word == "night.pcap" else word for word in shlex.split(command)), "-f", "csv")[1].splitlines()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -119,3 +120,19 @@ def test_from_a_moment_on_it_counts_what_the_capture_counts(folder):
         assert there == here, status
     there, here = (run("sql", place, "select kind, who, from_ns, exchanges from stalls where protocol = 'pulsar' order by all", "--from", "+20s", "-f", "csv")[1] for place in (folder, CAPTURE))
     assert there == here
+
+
+def test_from_a_moment_on_it_knows_the_names_that_were_said_before(tmp_path):
+    """The capture's rows of `problems` that are not there say that names are unknown; the folder has them."""
+    capture = str(Path(CAPTURE).parents[1] / "pulsar" / "c_errors.pcap.zst")
+    assert run("save", capture, "-o", str(tmp_path / "saved"))[0] == 0
+    rows = []
+    for place in (str(tmp_path / "saved"), capture):
+        with dissect.open(place, from_="+14s") as one:
+            rows.append((Counter((row["packet"], row["layer"], row["kind"]) for row in one.sql("select * from problems").to_pylist()),
+                         {row["request_packet"]: row["topic"] for row in one.sql("select request_packet, topic from exchanges where request_packet is not null").to_pylist()}))
+    (there, named), (here, unnamed) = rows
+    lacking = here - there
+    assert lacking and not there - here and {kind for _, _, kind in lacking} == {"unbound"}
+    of_them = {packet for packet, _, _ in lacking} & named.keys()
+    assert of_them and all(named[packet] and not unnamed[packet] for packet in of_them)

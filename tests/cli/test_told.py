@@ -51,6 +51,14 @@ def test_the_time_of_a_store_is_not_a_brokers():
     assert "together: a sum over requests" in out
 
 
+def test_a_figure_that_no_answer_has_says_what_it_is_made_of():
+    """A table of blanks looked like a fault."""
+    capture = path("rocketmq/c_errors")
+    out = run("latency", capture, "--of", "broker_ns", "--by", "topic")[1]
+    assert "nothing that was read has broker_ns: of a publish whose way to the store" in out
+    assert "nothing that was read" not in run("latency", capture, "--of", "latency_ns", "--by", "topic")[1]
+
+
 def test_what_no_file_records_is_no_blank():
     assert "not recorded" in run("capture", path("tank/b_consume"))[1]
     assert ",," in run("capture", path("tank/b_consume"), "-f", "csv")[1].splitlines()[1] + ","

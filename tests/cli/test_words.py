@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 from datetime import UTC
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,8 +14,8 @@ import pytest
 
 from dissect import schema
 from dissect.cli import ask, look, progress, store, tables
-from dissect.decode import decoded as decode
 from dissect.export import pcapng, screen, words
+from dissect.progress import Steps
 from dissect.protocols.tank import Kind
 from dissect.tree.node import Node
 
@@ -117,6 +118,9 @@ def test_colour_only_where_asked_for():
     assert "\x1b[1m" in shown(80, True)[0] and "\x1b" not in "".join(shown(80))
 
 
+STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv"}
+
+
 def test_progress_line():
     now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12, what="")
     assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left"
@@ -128,13 +132,26 @@ def test_progress_line():
 
 
 def test_what_follows_the_reading_has_its_steps():
-    steps = decode.Steps(4)
+    steps = Steps(4)
     for name in ("connections", "messages"):
         steps.begin(f"writing {name}")
     assert progress.line(steps.progress(), 2.0) == "[#####               ] 25 %  writing messages"
 
 
-@pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-f", "csv"]])
+def test_a_single_question_has_no_bar_and_work_within_work_no_line_of_its_own(monkeypatch):
+    monkeypatch.setattr(progress, "FIRST_SHOWN", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.01)
+    drawn = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", drawn)
+    watch, sections = progress.Watch(True), Steps(2, "drawing")
+    with watch(Steps(1, "joining")), watch(sections), watch(Steps(1, "answering the question")):
+        time.sleep(0.1)
+    assert "drawing" in drawn.getvalue() and "answering" not in drawn.getvalue() and "joining" not in drawn.getvalue()
+    assert watch.seconds == 0           # of this nothing was reading
+    assert progress.line(Steps(1, "answering the question").progress(), 2.0) == "answering the question"
+
+
+@pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-o", "e.csv"]])
 def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
     """Shares are of the file as it lies there; of steps behind the reading, too."""
     code = ("import sys; from dissect.cli import app, progress; progress.FIRST_SHOWN = progress.EVERY = 0.01\n"
@@ -146,7 +163,7 @@ def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
     reading = [(int(a), int(b)) for a, b, what in found if not what]
     assert done.returncode == 0 and reading and all(a <= b == CAPTURE.stat().st_size for a, b in reading), done.stderr
     steps = [what for _, _, what in found if what]
-    assert bool(steps) == (words_[0] in ("save", "report"))
+    assert any(what.startswith(STEPS[words_[0]]) for what in steps), steps
 
 
 def test_a_message_as_a_tree():

@@ -47,6 +47,14 @@ def test_the_page_stands_alone(pages, name):
     assert dissect.__version__ in page
 
 
+def test_the_lines_of_a_command_break_between_its_words(pages):
+    """A browser breaks a line after any dash: `-` at the end of one, `-host` on the next."""
+    page = pages["pulsar/c_errors"].text
+    commands = re.findall(r"<code>(<span>mqdissect</span>.*?)</code>", page)
+    assert commands and all(re.fullmatch(r"(<span>[^<]*</span> ?)+", one) for one in commands) and "<span>--host</span>" in page
+    assert not re.search(r"<code>[^<]* --", page)
+
+
 def conclusion(page: str) -> list[str]:
     [part] = re.findall(r"<section id=conclusion>(.*?)</section>", page, re.S)
     return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<p class=say>(.*?)</p>", part)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from dissect import schema
-from dissect.decode.decoded import Progress
+from dissect.progress import Progress
 
 BLANK = {"int64": 0, "bool": False, "text": "", "texts": []}
 

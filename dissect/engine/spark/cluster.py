@@ -29,7 +29,8 @@ from dissect.engine.spark import parts
 from dissect.engine.spark.steps import in_steps
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
-from dissect.decode.decoded import Progress, rows_of, unreadable
+from dissect.decode.decoded import rows_of, unreadable
+from dissect.progress import Progress
 from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
