@@ -95,6 +95,8 @@ def answer_half(row: cython.p_longlong, frame: cython.p_longlong, message: cytho
     row[X_ANSWER_ID] = slot_or_unsaid(message, M_ANSWER_ID)
     if row[X_ANSWER_ID] != UNSAID:
         row[X_ANSWER_ID_TEXT] = -1 if message[M_ANSWER_ID + 1] == IS_NUMBER else 1
+    if row[X_ANSWER_OFFSET] != UNSAID and message[M_PRESENT] >> M_PARTITION & 1:
+        row[X_PARTITION] = message[M_PARTITION]  # the offset counts there; a broker may store a record elsewhere than it was asked to
     fill(row, X_API, slot_or_unsaid(message, M_API))
     fill(row, X_TOPIC, slot_or_unsaid(message, M_TOPIC))
     fill(row, X_PARTITION, slot_or_unsaid(message, M_PARTITION))
@@ -117,6 +119,8 @@ def answer_before(row: cython.p_longlong, early: cython.p_longlong) -> cython.vo
         row[column] = early[column]
     row[X_ANSWERS] += early[X_ANSWERS]
     row[X_FLAGS] |= early[X_FLAGS] & HOW_UNSURE
+    if early[X_ANSWER_OFFSET] != UNSAID and early[X_PARTITION] != UNSAID:
+        row[X_PARTITION] = early[X_PARTITION]
     for column in (X_API, X_TOPIC, X_PARTITION, X_BROKER, X_GROUP, X_RECORDS, X_PAYLOAD):
         fill(row, column, early[column])
 

@@ -222,7 +222,7 @@ class ReportStart(Struct):
     grown = require((fifth - second >= SMALLEST) | ((fifth == second) & ((second >= SMALLEST) & (second < IDLE_MAX))))
 
 
-class EpochReportStart(Struct):
+class EpochReports(Struct):
     state = u32()
     offset = i64()
     sane = require((offset >= -1) & (offset < LOG_MAX))
@@ -232,11 +232,17 @@ class EpochReportStart(Struct):
     once_more = u32(equals=TRANSFER)
     third = i64()
     rises_again = require((third >= second) & (third - second <= BLOCK_MAX))
+
+
+class EpochReportStart(Struct):
+    reports = call(EpochReports)
+    second = let(EpochReports.second)
+    third = let(EpochReports.third)
     grown = require((third - second >= SMALLEST) | ((third == second) & ((second >= SMALLEST) & (second < IDLE_MAX))))
 
 
 class HandshakeStart(Struct):
-    """Reports follow when the master has answered."""
+    """Reports follow when the master has answered; two brokers that have nothing yet say zero until the first message comes."""
 
     state = u32()
     from_last_file = u16(limit=1)
@@ -245,7 +251,7 @@ class HandshakeStart(Struct):
     sane = require((broker_id >= 0) & (broker_id < 1 << 20))
     transfer = peek(u32())
     follows = require(transfer == TRANSFER)
-    reports = call(EpochReportStart)
+    reports = call(EpochReports)
 
 
 class ClientStart(ClientForm):
@@ -297,7 +303,7 @@ class SomeBlock(Struct):
     record = call(FirstRecord)
 
 
-class EpochBlockStart(Struct):
+class EpochBlocks(Struct):
     state = u32()
     size = u32(limit=BLOCK_MAX)
     offset = i64()
@@ -313,8 +319,16 @@ class EpochBlockStart(Struct):
     again = u32(equals=TRANSFER, when=begins == 0)
     following_size = u32(limit=BLOCK_MAX, when=begins == 0)
     following = i64(when=begins == 0)
-    placed = let((size >= SMALLEST) | ((offset >= SMALLEST) & (offset < IDLE_MAX)))
-    goes_on = require((begins == 1) | (((following == offset + size) & (placed == 1)) | ((offset == -1) & (following >= 0))))
+    goes_on = require((begins == 1) | ((following == offset + size) | ((offset == -1) & (following >= -1))))
+
+
+class EpochBlockStart(Struct):
+    """A heartbeat of an empty log is followed by anything that begins where it did: no proof."""
+
+    blocks = call(EpochBlocks)
+    offset = let(EpochBlocks.offset)
+    placed = require((EpochBlocks.begins == 1) | ((EpochBlocks.size >= SMALLEST)
+                     | ((offset == -1) | ((offset >= SMALLEST) & (offset < IDLE_MAX)))))
 
 
 class WelcomeHead(Struct):
@@ -336,7 +350,7 @@ class WelcomeStart(Struct):
     epochs = area(WelcomeHead.size, repeat(call(EpochStart)))
     transfer = peek(u32())
     follows = require(transfer == TRANSFER)
-    block = call(EpochBlockStart)
+    block = call(EpochBlocks)
 
 
 class ServerStart(ServerForm):

@@ -110,6 +110,11 @@ def offset_of_records(rows):
     return ints(numpy.where((value < 0) & bool(rows.lane.protocol.message_id), NULL, value))  # -1 there: nowhere
 
 
+def partition_of_records(rows):
+    """Where a number was given: a broker may store a record elsewhere than it was asked to."""
+    return decimal(numpy.where(rows.lines[X.H_ANSWER_OFFSET] == NULL, rows.own(L.D_PARTITION, X.H_PARTITION), rows.lines[X.H_PARTITION]))
+
+
 def accepted_of_records(rows):
     value = rows.lines[X.H_ACCEPTED]
     return bools(value == 1, value == NULL)
@@ -154,7 +159,7 @@ RECORDS: dict[str, Made] = {
     "api": Made(lambda rows: api_names(rows.lane.protocol, rows.lines[X.H_API], rows.names)),
     "from_client": Made(lambda rows: bools(rows.lines[X.H_FROM_CLIENT])),
     "topic": Made(lambda rows: rows.text(L.D_TOPIC, X.H_TOPIC), roles="topic"),
-    "partition": Made(lambda rows: decimal(rows.own(L.D_PARTITION, X.H_PARTITION)), roles="partition"),
+    "partition": Made(partition_of_records, roles="answer_offset partition"),
     "broker": Made(lambda rows: words(rows.lines[X.H_BROKER], rows.names), roles="broker"),
     "offset": Made(offset_of_records, roles="answer_offset offset"),
     "group": Made(lambda rows: words(rows.lines[X.H_GROUP], rows.names), roles="group"),

@@ -117,7 +117,7 @@ EXCHANGES: dict[str, Made] = {
     "server_port": Made(lambda rows: rows.c.ports(rows.col(X.X_SLOT), True)),
     "broker": Made(lambda rows: rows.text(X.X_BROKER), roles="broker"),
     "topic": Made(lambda rows: rows.text(X.X_TOPIC), roles="topic"),
-    "partition": Made(lambda rows: decimal(rows.col(X.X_PARTITION)), roles="partition"),
+    "partition": Made(lambda rows: decimal(rows.col(X.X_PARTITION)), roles="answer_offset partition"),
     "group": Made(lambda rows: rows.text(X.X_GROUP), roles="group"),
     "client": Made(lambda rows: rows.text(X.X_CLIENT), roles="client"),
     "request_file": Made(lambda rows: rows.c.file(rows.col(X.X_REQUEST_PACKET))),

@@ -10,7 +10,7 @@ proxies is the protocol `rocketmq_grpc`; TLS needs a key log.
 """
 
 from dissect.protocols.rocketmq.bodies import (
-    AnyBody, AssignmentBody, Assignments, BatchAckBody, ClusterInfo, Connections, ConsumeStats, GroupList, HeartbeatBody, LockBody, Locks,
+    AnyBody, AssignmentBody, Assignments, BatchAckBody, ClusterInfo, Connections, ConsumeStats, GroupList, HeartbeatBody, LiteSubscriptions, LockBody, Locks,
     Members, OffsetTable, QueueTable, QueueUnits, Registered, RegisteredPacked, Route, RunningInfo, TopicConfig, TopicConfigs, TopicList, TopicStats, UnlockBody,
 )
 from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note, Version
@@ -55,7 +55,7 @@ class BinaryHeader(Struct):
     version = u16("of the sender", codes=Version)
     opaque = i32("chosen by who asks, echoed by who answers")
     flag = u32("bit 0: an answer, bit 1: wants no answer")
-    cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ == 3543)))
+    cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ >= 3462) & (code_ <= 3471) | (code_ == 3543)))
     said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
     noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)
     marked = let(flag, into=marks)
@@ -201,8 +201,7 @@ class QueryConsumerOffset(GroupQueue, kind=Api.QUERY_CONSUMER_OFFSET, api="QUERY
     takes = event("offset_read", "who takes a queue over asks where to begin", broker=Asked.bname)
 
 
-class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
-    maxMsgNums = amount("messages at most")
+class PopAny(GroupQueue):
     invisibleTime = amount("until they are delivered again", unit="ms")
     pollTime = amount("how long the broker may hold it", unit="ms")
     bornTime = amount("by the client's clock", unit="ms since 1970")
@@ -214,17 +213,46 @@ class PopMessage(GroupQueue, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
     popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
 
 
-class AckMessage(GroupQueue, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
+class PopMessage(PopAny, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
+    maxMsgNums = amount("messages at most")
+
+
+class PopLite(PopAny, kind=Api.POP_LITE_MESSAGE, api="POP_LITE_MESSAGE"):
+    clientId = member("the client that a proxy asks for", role=CLIENT)
+    maxMsgNum = amount("messages at most")
+
+
+class AckAny(GroupQueue):
     offset = amount("number in the queue")
     extraInfo = member("the handle that the pop gave", role=LEG)
+    liteTopic = member("the small topic in the topic")
     done = event("acknowledged", "a popped message is done", detail=offset)
+
+
+class AckMessage(AckAny, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
+    pass
+
+
+class AckLite(AckAny, kind=Api.ACK_LITE_MESSAGE, api="ACK_LITE_MESSAGE"):
+    pass
 
 
 class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api="CHANGE_MESSAGE_INVISIBLETIME"):
     offset = amount("number in the queue")
     extraInfo = member("the handle that the pop gave", role=LEG)
+    liteTopic = member("the small topic in the topic")
     invisibleTime = amount("until it is delivered again", unit="ms")
     later = event("hidden", "a popped message shall come again later", detail=offset)
+
+
+class SubscribeLite(Asked, kind=Api.LITE_SUBSCRIPTION_CTL, api="LITE_SUBSCRIPTION_CTL"):
+    body = named(JSON, call(LiteSubscriptions), "which small topics of a topic a client wants")
+
+
+class UnsubscribedLite(Asked, kind=Api.NOTIFY_UNSUBSCRIBE_LITE, api="NOTIFY_UNSUBSCRIBE_LITE"):
+    consumerGroup = member("group", role=GROUP)
+    liteTopic = member("the small topic that another client has taken")
+    clientId = member("the client that has it no more", role=CLIENT)
 
 
 class BatchAck(Asked, kind=Api.BATCH_ACK_MESSAGE, api="BATCH_ACK_MESSAGE"):
@@ -396,7 +424,7 @@ class Frame(Struct):
 
 class BinaryStart(Struct):
     code_ = i16()
-    known = require((code_ >= -1006) & (code_ <= 3543))
+    known = require((code_ >= -1006) & (code_ <= Api.SWITCH_TIMER_ENGINE))
     language = u8()
     speaks = require((language <= 13) | (language == 127))
     version = u16(limit=700)
@@ -429,7 +457,7 @@ class ServerStart(Struct):
     flag = let(choose(Start.form == 0, JsonStart.flag, BinaryStart.flag))
     may = require(((flag & 1) == 1) | among(code, Api.CHECK_TRANSACTION_STATE, Api.NOTIFY_CONSUMER_IDS_CHANGED, Api.RESET_CONSUMER_CLIENT_OFFSET,
                                             Api.GET_CONSUMER_STATUS_FROM_CLIENT, Api.GET_CONSUMER_RUNNING_INFO,
-                                            Api.CONSUME_MESSAGE_DIRECTLY, Api.PUSH_REPLY_MESSAGE_TO_CLIENT))
+                                            Api.CONSUME_MESSAGE_DIRECTLY, Api.PUSH_REPLY_MESSAGE_TO_CLIENT, Api.NOTIFY_UNSUBSCRIBE_LITE))
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, ServerStart),

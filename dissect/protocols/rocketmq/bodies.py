@@ -106,6 +106,19 @@ class Assignments(Struct):
     messageQueueAssignments = member("queues of the client that asks", each=call(Assignment))
 
 
+class LiteSubscription(Item):
+    action = member("PARTIAL_ADD, PARTIAL_REMOVE: these besides, or no more; COMPLETE_ADD: just these; COMPLETE_REMOVE: none")
+    clientId = member("the client's name for itself")
+    group = member("group")
+    topic = member("the topic that holds them", role=TOPIC)
+    liteTopicSet = member("their names")
+    version = amount("when this was said, by the proxy's clock", unit="ms since 1970")
+
+
+class LiteSubscriptions(Struct):
+    subscriptionSet = member("of each client", each=call(LiteSubscription))
+
+
 class BatchAckEntry(Item):
     topic = member("topic", of="t", role=TOPIC)
     queue = amount("queue", of="q", role=PARTITION)

@@ -93,8 +93,11 @@ function OPS.area(f)
     local bound = f.at and s.top or s.stop
     if type(size) ~= "number" or type(begin) ~= "number" then short(s, name, size, 0) end
     if s.entering then -- only what a message begins like is asked for
+      local stop = s.stop
       s.stop = begin + size
-      return body(s)
+      body(s)
+      s.stop = stop
+      return
     end
     local cut = 0
     if size < 0 or begin < 0 or size > bound - begin then
