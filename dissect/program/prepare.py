@@ -18,7 +18,7 @@ QUESTIONS = {
     "latency": (WAITS, ()),
     "latency --by api,topic": (WAITS | {"topic", "items.records", "items.payload_bytes"}, ()),
     "why": (WAITS | NAMES - {"client"} | {"answer_id", "answer_offset", "code_name", "index", "leg", "message_id", "offset", "records"}, ()),
-    "slow": (WAITS | NAMES | {"code_name"}, ()),
+    "slow": (WAITS | NAMES | {"answer_offset", "code_name"}, ()),
     "unanswered": (frozenset(), ()),
     "rebalance": (NAMES | {"broker"}, ("events",)),
 }
