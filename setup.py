@@ -43,6 +43,7 @@ HOT = [
     "dissect/inner/hpack.py",
     "dissect/inner/calls.py",
     "dissect/inner/windows.py",
+    "dissect/inner/direction.py",
     "dissect/inner/http2.py",
     "dissect/frames/framing.py",
     "dissect/frames/gathered.py",

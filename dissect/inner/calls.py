@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import cython
 
-from dissect.inner.packed import opened
+from dissect.inner.packed import opened, packed_any
 from dissect.inner.side import Place
+from dissect.stream.state import ACKED
 
 MAGIC = b"\xffH2\x01"
 ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
@@ -120,15 +121,6 @@ def declared(body) -> int:
     return int.from_bytes(body[1:PREFIX], "big") if len(body) >= PREFIX else 0
 
 
-def packed_any(messages) -> bool:
-    at: cython.longlong = 0
-    while at + PREFIX <= len(messages):
-        if messages[at]:
-            return True
-        at += PREFIX + int.from_bytes(messages[at + 1 : at + PREFIX], "big")
-    return False
-
-
 def kept(stream: Stream) -> int:
     """Bytes that a stream keeps; of headers each counts as many."""
     asked: Half = stream.parts[0]
@@ -206,6 +198,8 @@ class Calls:
     @cython.ccall
     def headers(self, number: int, who: int, pairs: bytes, unknown: int, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
+        if who == 1 and pairs.startswith(STATUS) and stream.parts[1].flags & TORN and STATUS in stream.parts[1].headers:
+            stream = self.again(stream, first)
         part: Half = stream.parts[who]
         if part.first is None and not part.told and (who == 0 or pairs.startswith(STATUS)):  # it begins here: bytes that are missing were not its own
             part.flags &= ~TORN
@@ -271,6 +265,21 @@ class Calls:
                 self.reset(number, 1, error, place)
             self.newest = last
 
+    def again(self, stream: Stream, place) -> Stream:
+        """A second answer begins on a stream, behind missing bytes: the first one was another connection's."""
+        self.finish(stream, 1, place, TORN)
+        self.drop(stream.number)
+        return self.stream(stream.number)
+
+    def leave(self, place) -> None:
+        """Another connection begins: what waits of this one is written."""
+        for stream in list(self.streams.values()):
+            for side in (0, 1):
+                if stream.parts[side].first is not None:
+                    self.finish(stream, side, place, TORN)
+            self.drop(stream.number)
+        self.newest = 0
+
     # --- units ----------------------------------------------------------------------------------------------------
 
     @cython.ccall
@@ -329,6 +338,8 @@ class Calls:
         headers = part.headers if who == 0 and not part.told else stream.path + part.headers
         flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
         first = part.first if part.first is not None else last  # what was said of it is written already: only its end came now
+        if who == 1 and part.flags & TORN and first[3] >= 0:  # no answer for a request that comes later: its end may be another connection's
+            first = Place(first[0], first[1], first[2], ACKED - first[3])
         self.tell(who, unit(kind, flags & 0xFF, stream.number, 0, headers, messages), first, last)
         part.told, part.headers = True, b""
         self.forget(stream, who)

@@ -12,23 +12,24 @@ from typing import Any
 import cython
 
 from dissect.inner.calls import Calls, who_asks
-from dissect.inner.hpack import Headers
-from dissect.inner.side import Place
+from dissect.inner.direction import FRAME_FIRST, FRAME_MOST
 from dissect.inner.windows import Flow
+from dissect.inner.written import FAR, Written
+from dissect.stream.state import ACKED
+
+if cython.compiled:
+    from cython.cimports.dissect.inner.direction import Direction
+else:
+    from dissect.inner.direction import Direction
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEADER = cython.declare(cython.longlong, 9)
 DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDOW_UPDATE, CONTINUATION = range(10)
 END_STREAM, END_HEADERS, PADDED, HAS_PRIORITY = 1, 4, 8, 32
 MAX_FRAME_SIZE = 5  # a setting
-FRAME_FIRST = 1 << 14  # bytes of a frame, where nobody allowed more …
-FRAME_MOST = 1 << 24  # … and at most
 BLOCK_MOST = 1 << 18  # bytes of a header block with its continuations
-DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "closes", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
-             "inner", "over")
 CHAIN = 3  # headers of frames that follow each other are believed
 SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
-FAR = 1 << 48  # an offset after all that will be said
 
 
 @cython.cfunc
@@ -91,104 +92,6 @@ def chain(text: bytes, at: int, most: int) -> int:
 
 
 @cython.cclass
-class Direction:
-    """What one end sends: its table, bytes that wait for the rest of their frame, an unfinished header block."""
-
-    table = cython.declare(object, visibility="public")
-    parts = cython.declare(list, visibility="public")
-    places = cython.declare(list, visibility="public")
-    block = cython.declare(object, visibility="public")
-    block_at = cython.declare(object, visibility="public")
-    start = cython.declare(cython.longlong, visibility="public")
-    have = cython.declare(cython.longlong, visibility="public")
-    need = cython.declare(cython.longlong, visibility="public")
-    most = cython.declare(cython.longlong, visibility="public")
-    block_of = cython.declare(cython.longlong, visibility="public")
-    block_ends = cython.declare(cython.longlong, visibility="public")
-    skip = cython.declare(cython.longlong, visibility="public")
-    closes = cython.declare(cython.longlong, visibility="public")
-    lost = cython.declare(cython.longlong, visibility="public")
-    preface = cython.declare(cython.longlong, visibility="public")
-    lost_bytes = cython.declare(cython.longlong, visibility="public")
-    lost_at = cython.declare(cython.longlong, visibility="public")
-    lost_packet = cython.declare(cython.longlong, visibility="public")
-    lost_time = cython.declare(cython.longlong, visibility="public")
-    inner = cython.declare(cython.longlong, visibility="public")
-    over = cython.declare(cython.longlong, visibility="public")
-
-    def __init__(self, late: bool):
-        self.table = Headers(late)
-        self.parts = []
-        self.places = []
-        self.start = self.have = 0  # carrier offset of the first byte that waits, and how many do
-        self.need = 1
-        self.most = FRAME_MOST if late else FRAME_FIRST  # bytes of a frame that the other end allows
-        self.block, self.block_of, self.block_ends = b"", 0, 0
-        self.block_at = None
-        self.skip = 0  # carrier offset up to which bytes belong to a frame that is not whole
-        self.closes = 0  # the stream that ends with that frame
-        self.lost = int(late)
-        self.preface = 0  # 1: it may begin with the preface
-        self.lost_bytes = self.lost_at = self.lost_packet = self.lost_time = 0
-        self.inner = 0
-        self.over = 0
-
-    @cython.ccall
-    def take(self, place, text: bytes) -> None:
-        if not self.have:
-            self.start = place[0]
-            self.places.clear()
-        self.parts.append(text)
-        self.places.append(place)
-        self.have += len(text)
-
-    @cython.ccall
-    def buffer(self) -> bytes:
-        if len(self.parts) != 1:
-            self.parts = [b"".join(self.parts)]
-        return self.parts[0]
-
-    @cython.ccall
-    def passed(self, count: int) -> None:
-        if count == 0:
-            return
-        rest = self.parts[0][count:]
-        self.start += count
-        self.have = len(rest)
-        self.parts = [rest] if rest else []
-        keep = len(self.places) - 1
-        while keep > 0 and self.places[keep][0] > self.start:
-            keep -= 1
-        del self.places[:keep]
-
-    @cython.ccall
-    def place(self, at: cython.longlong):
-        """The origin of the byte at this index of the buffer."""
-        number: cython.Py_ssize_t = len(self.places) - 1
-        while number > 0 and self.places[number][0] > self.start + at:
-            number -= 1
-        return self.places[number]
-
-    # --- written down ---------------------------------------------------------------------------------------------
-
-    def state(self) -> dict:
-        values: dict = {name: getattr(self, name) for name in DIRECTION}
-        return values | {"block": bytes(self.block), "waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
-                         "block_at": tuple(self.block_at) if self.block_at is not None else None}
-
-    @staticmethod
-    def restore(values: dict):
-        side = Direction(False)
-        for name in DIRECTION:
-            setattr(side, name, values[name])
-        side.block, side.parts = bytearray(values["block"]), [values["waits"]] if values["waits"] else []
-        side.places = [Place(*place) for place in values["places"]]
-        side.table = Headers.restore(values["table"])
-        side.block_at = Place(*values["block_at"]) if values["block_at"] is not None else None
-        return side
-
-
-@cython.cclass
 class Http2:
     """One connection; `out` gets its units.  `client`: the side that asks, −1 unknown."""
 
@@ -197,6 +100,7 @@ class Http2:
     client = cython.declare(cython.longlong, visibility="public")
     late = cython.declare(object, visibility="public")
     sides = cython.declare(tuple, visibility="public")
+    written = cython.declare(tuple, visibility="public")
     flow = cython.declare(object, visibility="public")
     calls = cython.declare(object, visibility="public")
     shut = cython.declare(object, visibility="public")
@@ -204,7 +108,7 @@ class Http2:
 
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
         self.slot, self.out, self.client, self.late, self.LAYER = slot, out, client, late, "http2"
-        self.sides = Direction(late), Direction(late)
+        self.sides, self.written = (Direction(late), Direction(late)), (Written(), Written())
         self.flow = Flow(lambda *wait: out.waited(self, *wait))
         self.calls = Calls(self.tell, late, ours)
         self.shut = ""
@@ -235,6 +139,9 @@ class Http2:
     def gap(self, sender: int, offset: int, size: int, place) -> None:
         side: Direction = self.sides[sender]
         after = offset + size
+        if self.written[sender].hole(after, side.inner):
+            self.out.gap(self, sender, 1, place)
+        self.written[sender].missing(offset, side.inner)
         if side.closes and side.skip <= after:
             self.close(sender, place)
         if side.skip >= after:
@@ -355,6 +262,7 @@ class Http2:
             if end - at < size:
                 side.need = size
                 break
+            self.written[sender].reached = side.start + at + size
             self.frame(sender, buffer, at, size)
             at += size
         side.passed(at)
@@ -456,13 +364,30 @@ class Http2:
             self.client = who_asks(sender, pairs)
             if self.client < 0:
                 return
+        if sender == self.client and who_asks(sender, pairs) == sender:
+            self.opens(self.written[sender], number, first)
         self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
                            first, last)
+
+    def opens(self, written: Written, number: int, place) -> None:
+        """The client begins a stream.  Its number goes on from the last one, or it is another connection's, with the ports of the one before."""
+        if number > written.newest:
+            self.out.one_life(self, self.client, written.settled)
+        elif written.open:
+            self.calls.leave(place)  # its last units come before the place where this one began
+            self.out.gap(self, self.client, 1, place)
+            written.missing(written.low, self.sides[self.client].inner)
+            written.settled = written.gap
+        else:
+            return
+        written.newest, written.open = number, 0
 
     # --- units ----------------------------------------------------------------------------------------------------
 
     def tell(self, who: int, text: bytes, first, last) -> None:
-        self.out.unit(self, self.client if who == 0 else 1 - self.client, text, first, last)
+        sender = self.client if who == 0 else 1 - self.client
+        self.out.unit(self, sender, text, first, last)
+        self.written[sender].add(first[0], self.sides[sender].inner, first[1], last[1])
 
     def since(self, sender: int) -> int:
         """1 + the packet of the first unprocessed byte, 0 if there is none."""
@@ -477,8 +402,11 @@ class Http2:
         return low + 1
 
     def heard(self, sender: int, ack: int, packet: int) -> int:
-        """What a message acknowledges (see R_ACK) has no meaning between streams; but an answer may be captured before its request."""
-        return FAR if ack >= 0 and sender != self.client else -1
+        """What a message acknowledges (see R_ACK), in units of the other end.  An answer may be captured before its request: it may have heard it."""
+        other, reached = self.written[1 - sender], ack if ack >= 0 else ACKED - ack
+        if ack == -1 or ack >= 0 and sender != self.client:
+            return ack if ack < 0 else FAR
+        return ACKED - (other.ended(reached, packet) if sender == self.client else other.begun(reached, packet))
 
     def renumber(self) -> None:
         """It came from another decoder: nothing in it depends on its slot."""
@@ -489,12 +417,14 @@ class Http2:
         return {}
 
     def state(self) -> dict:
-        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state()}
+        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state(),
+                "written": [written.state() for written in self.written]}
 
     @staticmethod
     def restore(slot: int, out: Any, values: dict):
         connection = Http2(slot, out, values["client"], values["late"])
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
+        connection.written = Written.restore(values["written"][0]), Written.restore(values["written"][1])
         connection.flow.refill(values["flow"])
         connection.calls.refill(values["calls"])
         return connection

@@ -219,15 +219,22 @@ class Opening:
         self.collected.put(text)
         side.inner += size
 
-    def gap(self, connection: Connection, sender: int, size: int, where: Place) -> None:
+    def gap(self, connection: Connection | Http2, sender: int, size: int, where: Place) -> None:
         side, upper = connection.sides[sender], self.upper.get(connection.slot)
-        if upper is not None:
+        if upper is not None and upper is not connection:
             upper.gap(sender, side.inner, size, where._replace(offset=side.inner))
             side.inner += size
             return
         self.collected.row(GAP, 2 * connection.slot + sender, side.inner, size, NOWHERE, where.packet, where.time, -1)
         add_gap(self.streams, connection.slot, S_INNER_GAPS + sender, side.inner, side.inner + size)
         side.inner += size
+
+    def one_life(self, connection: Http2, sender: int, settled: int) -> None:
+        """No other life began in bytes that are missing behind this offset."""
+        row, gaps = numpy.asarray(self.streams.state)[connection.slot], numpy.asarray(self.streams.gaps.rows)
+        while (gap := int(row[S_INNER_GAPS + sender]) - 1) >= 0 and gaps[gap, G_START] >= settled:
+            row[S_INNER_GAPS + sender] = gaps[gap, G_NEXT] + 1
+            self.streams.gaps.free_one(gap)
 
     def end(self, connection: Connection | Http2, sender: int, why: int, where: Place) -> None:
         upper = self.upper.get(connection.slot)

@@ -10,6 +10,16 @@ import zlib
 PREFIX = 5  # bytes in front of a message
 
 
+def packed_any(messages: bytes) -> bool:
+    """Whether one of the messages is compressed."""
+    at = 0
+    while at + PREFIX <= len(messages):
+        if messages[at]:
+            return True
+        at += PREFIX + int.from_bytes(messages[at + 1 : at + PREFIX], "big")
+    return False
+
+
 def opened(messages: bytes, most: int) -> bytes:
     """The same messages with compressed ones opened, all together to so many bytes."""
     out, at = [], 0

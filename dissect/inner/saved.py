@@ -9,7 +9,9 @@ from typing import Any
 
 from dissect.inner.calls import PART
 from dissect.inner.connection import FACTS, OWN
-from dissect.inner.http2 import BLOCK_MOST, DIRECTION, FRAME_MOST
+from dissect.inner.direction import DIRECTION, FRAME_MOST
+from dissect.inner.http2 import BLOCK_MOST
+from dissect.inner.written import KEPT, NUMBERS as WRITTEN
 from dissect.inner.side import APPLICATION, ENDS, NEVER, NUMBERS
 
 TABLE_LIMIT = 1 << 16  # bytes of an HPACK table
@@ -86,9 +88,16 @@ def is_basis(value: Any) -> bool:
 
 
 def is_http2(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "flow", "calls"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
             and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"])
-            and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"])))
+            and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"]))
+            and isinstance(values["written"], list) and len(values["written"]) == 2 and all(map(is_written, values["written"])))
+
+
+def is_written(values: Any) -> bool:
+    if not isinstance(values, dict) or set(values) != {*WRITTEN, "units"} or not all(number(values[name]) for name in WRITTEN):
+        return False
+    return values["open"] in (0, 1) and rows(values["units"], 5) and len(values["units"]) <= 2 * KEPT
 
 
 def is_direction(values: Any) -> bool:

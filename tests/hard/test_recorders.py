@@ -92,12 +92,26 @@ def test_damage_has_its_place_in_the_file_in_whatever_split(change, places, size
         assert readings.joined(path, split, 5, 4, Options(jobs=1)) == whole, split
 
 
+def of_two_lives(name, change, seed, folder):
+    """(pairs, those of them whose request is of the one life and whose answer is of the other)"""
+    capture, rng = damage.read(recorders.inputs([name])[0]), random.Random(seed)
+    packets = lives.CHANGES[change](capture.packets, rng)
+    for harm in ("skew of directions", "10 % lost"):
+        packets = metamorphic.CHANGES[harm](packets, rng)
+    pairs = list(recorders.Seen(*recorders.written(folder, recorders.files([recorders.records(capture, packets)]))).pairs)
+    return len(pairs), [row for row in pairs if (row[0] > lives.AGAIN) != (row[1] > lives.AGAIN)]
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_ports_used_again_without_a_syn_pair_nothing_of_two_lives(seed, tmp_path):
     """Numbers 16 MiB further; one direction is heard 100 packets late, so an answer acknowledges what no byte of was seen yet."""
-    capture, rng = damage.read(recorders.inputs([GATE[0]])[0]), random.Random(seed)
-    packets = lives.CHANGES["again, higher, no farewell, no SYN"](capture.packets, rng)
-    for harm in ("skew of directions", "10 % lost"):
-        packets = metamorphic.CHANGES[harm](packets, rng)
-    pairs = list(recorders.Seen(*recorders.written(tmp_path, recorders.files([recorders.records(capture, packets)]))).pairs)
-    assert len(pairs) > 85 and [row for row in pairs if (row[0] > lives.AGAIN) != (row[1] > lives.AGAIN)] == []
+    count, wrong = of_two_lives(GATE[0], "again, higher, no farewell, no SYN", seed, tmp_path)
+    assert count > 85 and wrong == []
+
+
+@pytest.mark.parametrize(("name", "change", "seed", "least"), [("rocketmq_grpc/grpc_errors", "again, higher, no farewell, no SYN", 1, 190), ("rocketmq_grpc/grpc_errors", "again, near, no farewell, no SYN", 2, 160),
+                                                               ("rocketmq_grpc/grpc_proxy_killed", "again, near, no farewell, no SYN", 6, 240)])
+def test_streams_of_two_lives_are_never_paired(name, change, seed, least, tmp_path):
+    """A stream's number means nothing in another connection, and its ports may be that one's too."""
+    count, wrong = of_two_lives(name, change, seed, tmp_path)
+    assert count > least and wrong == []

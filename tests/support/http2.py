@@ -27,6 +27,12 @@ class Out:
     def waited(self, connection, sender, number, since, where):
         self.waits.append((sender, number, since, where[2]))
 
+    def gap(self, connection, sender, size, where):
+        connection.sides[sender].inner += size
+
+    def one_life(self, connection, sender, settled):
+        pass
+
     def end(self, connection, sender, why, where):
         self.ends.append((sender, why))
 
