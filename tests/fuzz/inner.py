@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy
 
-from dissect.inner import calls, connection, http2, opening, search, side
+from dissect.inner import calls, connection, direction, http2, opening, search, side, written
 from dissect.inner.opening import PLAIN, Opening
 from dissect.inner.keylog import KeyLog
 from dissect.inner.saved import TABLE_LIMIT, is_connection
@@ -39,6 +39,8 @@ MOVES, TWICE = 4, 16  # in the first byte
 SMALL: dict = {  # bounds that small inputs reach
     calls: {"HOLD": 400, "HOLD_ALONE": 100, "STREAMS_MOST": 8, "HEADERS_MOST": 600, "KEPT_MOST": 6000, "GROWTH": 500},
     http2: {"BLOCK_MOST": 400, "SEARCH_MOST": 600, "FRAME_FIRST": 1 << 10, "FRAME_MOST": 1 << 12},
+    direction: {"FRAME_FIRST": 1 << 10, "FRAME_MOST": 1 << 12},
+    written: {"KEPT": 8, "LOOKS": 6},
     opening: {"WAITING_MOST": 16},
     connection: {"UNDECIDED_MAX": 3000},
     search: {"FAR": 64, "FAR_OTHERS": 64, "FAR_EACH": 64, "FAR_CHACHA": 64, "TRIED_MAX": 1 << 13},  # to try each secret far is slow by its nature, and the same code each time
@@ -208,12 +210,12 @@ class Reader:
 
 
 def whole_units(text: bytes, more: bool) -> None:
-    """Each unit is whole, but for the last one before a gap."""
+    """Each unit is whole, but for the last one before a gap; a gap may stand between units, too."""
     at = 0
     while at < len(text):
         assert text.startswith(calls.MAGIC, at)
         at += 8 + int.from_bytes(text[at + 4 : at + 8], "big")
-    assert at > len(text) if more else at == len(text), (at, len(text), more)
+    assert at >= len(text) if more else at == len(text), (at, len(text), more)
 
 
 def read(text: numpy.ndarray, side: int) -> None:
