@@ -70,7 +70,7 @@ HOT = [
     "dissect/exchange/marks.py",
 ]
 
-HEADERS = ["dissect/machine/crc.h"]
+HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), ("json_text", "letters"))}
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1
@@ -85,7 +85,7 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     hot = [
-        Extension(path[:-3].replace("/", "."), [path], include_dirs=["."], depends=HEADERS, extra_compile_args=HOW, extra_link_args=LINKED)
+        Extension(path[:-3].replace("/", "."), [path], include_dirs=["."], depends=HEADERS.get(path, []), extra_compile_args=HOW, extra_link_args=LINKED)
         for path in HOT
         if Path(path).exists()
     ]

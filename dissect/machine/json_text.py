@@ -11,6 +11,7 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import BAD, CUT, FULL, GOOD, SHORT
+    from cython.cimports.dissect.machine.letters import quote_from, word_end
     from cython.cimports.dissect.machine.names import keep_value, lookup
     from cython.cimports.dissect.machine.places import byte_at, bytes_of, has_room, numbers_of
     from cython.cimports.dissect.machine.state import State
@@ -18,6 +19,7 @@ if cython.compiled:
 else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import BAD, CUT, FULL, GOOD, SHORT
+    from dissect.machine.letters import quote_from, word_end
     from dissect.machine.names import keep_value, lookup
     from dissect.machine.places import byte_at, bytes_of, has_room, numbers_of
     from dissect.machine.state import State
@@ -43,12 +45,10 @@ def json_blank(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longl
 @cython.exceptval(check=False)
 def json_string(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
     """The place after the closing quote of the string at `at`, or −1."""
-    at += 1
-    while at < end:
-        if buf[at] == 34:
-            return at + 1
-        at += 2 if buf[at] == 92 else 1
-    return -1
+    at = quote_from(buf, at + 1, end)
+    while at < end and buf[at] == 92:
+        at = quote_from(buf, at + 2, end)
+    return at + 1 if at < end else -1
 
 
 @cython.cfunc
@@ -86,11 +86,7 @@ def json_token(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longl
         return json_string(buf, at, end)
     if letter == 123 or letter == 91:
         return json_container(buf, at, end)
-    while at < end:
-        letter = buf[at]
-        if letter <= 32 or letter == 44 or letter == 58 or letter == 34 or letter == 123 or letter == 125 or letter == 91 or letter == 93:
-            break
-        at += 1
+    at = word_end(buf, at, end)
     return at if at > start else 0
 
 
@@ -153,9 +149,7 @@ def store(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     if buf[at] == 34:
         at += 1
         end -= 1
-        plain = at
-        while plain < end and buf[plain] != 92:
-            plain += 1
+        plain = quote_from(buf, at, end)  # a quote in it stands behind a backslash
         if plain < end:
             return unescape(state, buf, at, end, slot)
     elif end - at == 4 and buf[at] == 110 and buf[at + 1] == 117 and buf[at + 2] == 108 and buf[at + 3] == 108:
