@@ -12967,7 +12967,7 @@ S.Frame = {name = "Frame", pf = F[1],
 }
 S.FrameStart = {name = "FrameStart", 
   {op = "peek", n = 370, name = "first", what = {width = 4}, ahead = 0},
-  {op = "int", n = 371, name = "outer", when = E"v[370] ~= 4286575870", width = 4},
+  {op = "int", n = 371, name = "outer", when = E"v[370] ~= 4286575870", width = 4, limit = 29374476},
   {op = "int", n = 372, name = "token", width = 4, equals = 4286575870},
   {op = "int", n = 373, name = "serial", width = 4},
   {op = "int", n = 374, name = "chunk_count", width = 4, limit = 3584},
@@ -13005,7 +13005,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d9b6c0787977"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "11bb81a4f2f3"}
 end
 
 local function part(name)
