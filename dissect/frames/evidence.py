@@ -127,14 +127,20 @@ class Evidence:
         have: cython.longlong = self.have(direction)
         at: cython.longlong = 0
         sent: cython.longlong
+        senders: cython.longlong
         found: cython.longlong
         self.spoken = self.undecided = 0
         if machine.evidence < 2 or have == 0:
             return
         self.show(direction, 0, have)
-        self.looked += 2 * have
+        self.looked += have
+        firsts: bytes = bytes(machine.program.firsts)
         while at < have and not self.spoken:
+            senders = firsts[self.text[self.at + at]]
             for sent in range(2):
+                if not senders >> sent & 1:
+                    continue
+                self.looked += 1
                 found = machine.plausible(self.text, self.at + at, self.end, sent)
                 if found > 0:
                     self.spoken |= 1 << sent

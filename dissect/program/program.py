@@ -28,6 +28,7 @@ class Program:
     areas: int = 0  # places on the stack that structures within themselves need, besides the usual ones
     pieces_at: int = 0  # first slot of what a frame brings of content; 0: the protocol has none in several frames
     memory_at: int = 0  # first slot of what is said for memories; after it what was known of them
+    firsts: tuple[int, ...] = (3,) * 256  # for each first byte of a message whose it may be: bit 0 the client's, bit 1 the server's
     whole: bool = False  # it reads each message to its end, for what may be damaged
 
     @cached_property

@@ -15,7 +15,7 @@ from dissect.language.words import Protocol
 from dissect.program.program import Program
 
 SETS = ("tables_wanted", "roles_wanted", "second_keys")
-NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at", "whole")
+NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at", "firsts", "whole")
 
 
 def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str], whole: bool = False) -> Program | None:
@@ -28,7 +28,7 @@ def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str], w
     if said is None:
         return None
     values: dict[str, Any] = {name: said[name] for name in NUMBERS} | {name: frozenset(said[name]) for name in SETS}
-    values["starts"] = tuple(said["starts"])
+    values |= {name: tuple(said[name]) for name in ("starts", "firsts")}
     return Program(protocol.name, unpacked(said["code"]).reshape(-1, 6), unpacked(said["tables"]), base64.b85decode(said["pool"]), **values)
 
 

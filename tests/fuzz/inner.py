@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy
 
-from dissect.inner import calls, connection, direction, http2, opening, search, side, written
+from dissect.inner import calls, connection, direction as directions, http2, opening, search, side, written
 from dissect.inner.opening import PLAIN, Opening
 from dissect.inner.keylog import KeyLog
 from dissect.inner.saved import TABLE_LIMIT, is_connection
@@ -39,7 +39,7 @@ MOVES, TWICE = 4, 16  # in the first byte
 SMALL: dict = {  # bounds that small inputs reach
     calls: {"HOLD": 400, "HOLD_ALONE": 100, "STREAMS_MOST": 8, "HEADERS_MOST": 600, "KEPT_MOST": 6000, "GROWTH": 500},
     http2: {"BLOCK_MOST": 400, "SEARCH_MOST": 600, "FRAME_FIRST": 1 << 10, "FRAME_MOST": 1 << 12},
-    direction: {"FRAME_FIRST": 1 << 10, "FRAME_MOST": 1 << 12},
+    directions: {"FRAME_FIRST": 1 << 10, "FRAME_MOST": 1 << 12},
     written: {"KEPT": 8, "LOOKS": 6},
     opening: {"WAITING_MOST": 16},
     connection: {"UNDECIDED_MAX": 3000},

@@ -87,7 +87,7 @@ class Frame(Struct):
 
 class FrameStart(Struct):
     first = peek(u32())
-    outer = u32(when=first != TOKEN)
+    outer = u32(when=first != TOKEN, limit=12 + CHUNKS_MAX * (CHUNK + 4))
     token = u32(equals=TOKEN)
     serial = u32()
     chunk_count = u32(limit=CHUNKS_MAX)
