@@ -1903,9 +1903,9 @@ end
 -- A message met again.
 local function recognise(p, s, at, size, missing)
   local x = recall(p.protocol, p.pinfo.number, place_of(p, at), size)
-  if not x then return s end
-  if x[ASKED] == nil then -- a push: only names were kept
-    M.lend(s.m, x)
+  if not x or x[ASKED] == nil then -- a push: only names were kept, if any
+    if s.m.kind == RESPONSE then s.m.kind = M.PUSH end -- one that might have been an answer
+    if x then M.lend(s.m, x) end
     return s
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
@@ -3620,7 +3620,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
-    if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
+    if s and last - at <= limit and (at > 0 or last == reported or began or head or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
       if said == NOTHING then said = text elseif said then said = say(said, text) end
       at = last
@@ -13109,7 +13109,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "dd1a7790d8b3"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e918ca2ac37e"}
 end
 
 local function part(name)
