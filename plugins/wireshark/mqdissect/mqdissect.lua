@@ -1903,9 +1903,9 @@ end
 -- A message met again.
 local function recognise(p, s, at, size, missing)
   local x = recall(p.protocol, p.pinfo.number, place_of(p, at), size)
-  if not x then return s end
-  if x[ASKED] == nil then -- a push: only names were kept
-    M.lend(s.m, x)
+  if not x or x[ASKED] == nil then -- a push: only names were kept, if any
+    if s.m.kind == RESPONSE then s.m.kind = M.PUSH end -- one that might have been an answer
+    if x then M.lend(s.m, x) end
     return s
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
@@ -3249,7 +3249,7 @@ local function answer(conn, m, place, open)
   end
   if m.api and not x[API] then x[API] = m.api end
   if m.topic and not x[TOPIC] then x[TOPIC] = once(conn, m.topic) end
-  if m.partition and (m.answer_offset or not x[PARTITION]) then x[PARTITION] = m.partition end -- where a record is, which may be another one than was asked for
+  if m.partition then x[PARTITION] = m.partition end -- where a record is, which may be another one than was asked for
   if m.group and not x[GROUP] then x[GROUP] = once(conn, m.group) end
   if not x[CLIENT] then x[CLIENT] = once(conn, m.client or conn.client) end
   if open then
@@ -3620,7 +3620,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
-    if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
+    if s and last - at <= limit and (at > 0 or last == reported or began or head or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
       if said == NOTHING then said = text elseif said then said = say(said, text) end
       at = last
@@ -3994,7 +3994,7 @@ return function(M)
 
 -- What pairing itself needs, and what only some of the generated fields do.  The server's words are shown in the tree only.
 local PAIRING = {"request_id", "key", "key1", "key2", "key_also", "family", "pairing", "api", "kind"}
-local SHOWN = {topic = {"topic"}, partition = {"partition", "answer_offset"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
+local SHOWN = {topic = {"topic"}, partition = {"partition"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
                status = {"code", "class"}, wait = {"wait", "wait_until"}}
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 local ITEM = {code = true, class = true, topic = true, partition = true} -- what an item keeps of that
@@ -4383,7 +4383,7 @@ local ITEM = {code = true, class = true, topic = true, partition = true, broker 
 local RECORD = {topic = true, partition = true, offset = true, message_id = true, timestamp = true, record_key = true,
                 payload = true, batch_size = true, properties = true}
 local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
-                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true, answer_offset = true}
+                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 -- All that a message may give; true: a binding or rows may add it.
 local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, said = false, piece = false, bound = true, lent = true}
 for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
@@ -13123,7 +13123,11 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
+<<<<<<< HEAD
 return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "9a542d831376"}
+=======
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "fe8da8976e0f"}
+>>>>>>> 6689141018ef35529768aa64fce9b80a30fb2e4d
 end
 
 local function part(name)

@@ -305,9 +305,9 @@ end
 -- A message met again.
 local function recognise(p, s, at, size, missing)
   local x = recall(p.protocol, p.pinfo.number, place_of(p, at), size)
-  if not x then return s end
-  if x[ASKED] == nil then -- a push: only names were kept
-    M.lend(s.m, x)
+  if not x or x[ASKED] == nil then -- a push: only names were kept, if any
+    if s.m.kind == RESPONSE then s.m.kind = M.PUSH end -- one that might have been an answer
+    if x then M.lend(s.m, x) end
     return s
   end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end

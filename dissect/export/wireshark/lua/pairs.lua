@@ -319,7 +319,7 @@ local function answer(conn, m, place, open)
   end
   if m.api and not x[API] then x[API] = m.api end
   if m.topic and not x[TOPIC] then x[TOPIC] = once(conn, m.topic) end
-  if m.partition and (m.answer_offset or not x[PARTITION]) then x[PARTITION] = m.partition end -- where a record is, which may be another one than was asked for
+  if m.partition then x[PARTITION] = m.partition end -- where a record is, which may be another one than was asked for
   if m.group and not x[GROUP] then x[GROUP] = once(conn, m.group) end
   if not x[CLIENT] then x[CLIENT] = once(conn, m.client or conn.client) end
   if open then

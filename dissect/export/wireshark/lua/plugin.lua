@@ -212,7 +212,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   conn.met[side] = true
   while at and at < length do
     local s, last = glance(p, at, length)
-    if s and last - at <= limit and (at > 0 or last == reported or began or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
+    if s and last - at <= limit and (at > 0 or last == reported or began or head or follows(p, reported) or M.plausible(protocol, data, at, side) ~= 0) then
       local text = message(p, at, last - at, began, 0, s)
       if said == NOTHING then said = text elseif said then said = say(said, text) end
       at = last

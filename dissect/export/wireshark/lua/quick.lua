@@ -9,7 +9,7 @@ return function(M)
 
 -- What pairing itself needs, and what only some of the generated fields do.  The server's words are shown in the tree only.
 local PAIRING = {"request_id", "key", "key1", "key2", "key_also", "family", "pairing", "api", "kind"}
-local SHOWN = {topic = {"topic"}, partition = {"partition", "answer_offset"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
+local SHOWN = {topic = {"topic"}, partition = {"partition"}, group = {"group"}, client = {"client"}, code = {"code", "class", "code_name"},
                status = {"code", "class"}, wait = {"wait", "wait_until"}}
 local INHERITED = {topic = true, partition = true, group = true, client = true}
 local ITEM = {code = true, class = true, topic = true, partition = true} -- what an item keeps of that

@@ -13,7 +13,7 @@ local ITEM = {code = true, class = true, topic = true, partition = true, broker 
 local RECORD = {topic = true, partition = true, offset = true, message_id = true, timestamp = true, record_key = true,
                 payload = true, batch_size = true, properties = true}
 local MESSAGE = {request_id = true, key = true, key1 = true, key2 = true, key_also = true, family = true, pairing = true, api = true, kind = true, code = true, class = true, code_name = true,
-                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true, answer_offset = true}
+                 text = true, topic = true, partition = true, broker = true, group = true, client = true, wait = true, wait_until = true}
 -- All that a message may give; true: a binding or rows may add it.
 local GIVEN = {command = false, key0 = false, codes = false, bind = false, operation = false, number = false, rest = false, said = false, piece = false, bound = true, lent = true}
 for role in pairs(MESSAGE) do GIVEN[role] = role == "kind" or role == "class" end
