@@ -13123,11 +13123,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-<<<<<<< HEAD
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "9a542d831376"}
-=======
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "fe8da8976e0f"}
->>>>>>> 6689141018ef35529768aa64fce9b80a30fb2e4d
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d66e37b23bfd"}
 end
 
 local function part(name)
