@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -26,6 +27,7 @@ COLUMNS = ["protocol", "api", "topic", "group", "per_second", "p50_ns", "p99_ns"
 TOTALS = ["protocol", "api", "topic", "group", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered"]
 ROWS = 30
 RECORDER_ENDS = 5       # seconds: what a recorder that gives nothing has to end
+SAID_MOST = 4096        # bytes of its words that are looked at
 PREAMBLE = ("Capturing on", "File:", "tcpdump: verbose", "tcpdump: listening")
 CAUGHT = 5      # latest rebalance events on the screen
 
@@ -93,10 +95,12 @@ def interfaces() -> list[str]:
 def refusal(child: subprocess.Popen, interface: str | None) -> str:
     """Why the recorder ended before its first packet, in its own words."""
     try:
-        _, err = child.communicate(timeout=RECORDER_ENDS)
+        child.wait(RECORDER_ENDS)
     except subprocess.TimeoutExpired:
         return ""
-    told = [line for line in err.decode(errors="replace").splitlines() if line and not line.startswith(PREAMBLE)]
+    assert child.stderr is not None
+    child.stderr.seek(0)
+    told = [line for line in child.stderr.read(SAID_MOST).decode(errors="replace").splitlines() if line and not line.startswith(PREAMBLE)]
     known = interfaces()
     hint = f"\n  hint: interfaces here: {', '.join(known)}" if known and interface not in known else ""
     return f"{words.printable(told[0])}{hint}" if told else ""
@@ -205,5 +209,7 @@ def recorder(interface: str, chosen: str | None):
         command = ["tcpdump", "-U", "-i", interface, "-w", "-", *([chosen] if chosen else [])]
     else:
         raise WrongQuestion("capturing needs dumpcap (package wireshark-common) or tcpdump; neither is installed")
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=os.setpgrp)
+    said = tempfile.TemporaryFile()     # noqa: SIM115 - as long as the recorder; a pipe that nobody reads would stop it when it is full
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, preexec_fn=os.setpgrp)
+    child.stderr = said
     return child.stdout, child

@@ -98,3 +98,18 @@ def test_a_recorder_that_cannot_record_says_why(recorder, tmp_path):
     done = subprocess.run([sys.executable, "-m", "dissect", "live", "-i", "nosuch"], capture_output=True, text=True, timeout=100,
                           env={**os.environ, "PATH": str(tmp_path)})
     assert done.returncode == 3 and "nosuch" in done.stderr and "looks like" not in done.stderr and "hint: interfaces here: lo" in done.stderr, done.stderr
+
+
+def test_a_recorder_that_says_much_is_not_stopped_by_it(tmp_path):
+    """A pipe that nobody reads would be full after 64 kB."""
+    from dissect.capture.opening import through
+
+    with open(CAPTURES / "tank" / "b_consume.pcap.zst", "rb") as packed:
+        opened = through(packed)[0]
+        (tmp_path / "some.pcap").write_bytes(b"".join(iter(lambda: opened.read(1 << 20), b"")))
+    recorder = tmp_path / "tcpdump"
+    recorder.write_text(f"#!{sys.executable}\nimport sys\nsys.stderr.write('a word ' * 50_000)\nsys.stderr.flush()\n"
+                        f"sys.stdout.buffer.write(open({str(tmp_path / 'some.pcap')!r}, 'rb').read())\n")
+    recorder.chmod(0o755)
+    done = subprocess.run([sys.executable, "-m", "dissect", "live", "-i", "lo"], capture_output=True, text=True, timeout=100, env={**os.environ, "PATH": str(tmp_path)})
+    assert done.returncode == 0 and "348 packets" in done.stdout, (done.stdout[-300:], done.stderr[-300:])
