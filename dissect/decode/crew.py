@@ -28,13 +28,17 @@ def processors() -> int:
 
 def expect(jobs: int | None, paths: list) -> None:
     """Start workers: a question about these inputs will come."""
-    if _waiting:
-        return
+    if not _waiting:
+        _waiting.extend(started() for _ in range(worth(jobs, paths) - 1))
+
+
+def worth(jobs: int | None, paths: list) -> int:
+    """How many processes are worth their start."""
     with suppress(OSError, TypeError):
         weights = [weight(path) for path in paths]
         if all(weights):
-            count = min(processors() if jobs is None else jobs, 1 + sum(weights) // WORTH)
-            _waiting.extend(started() for _ in range(count - 1))
+            return max(1, min(processors() if jobs is None else jobs, 1 + sum(weights) // WORTH))
+    return 1
 
 
 def weight(path: str) -> int:

@@ -13,19 +13,20 @@ from dissect.engine.narrow import alike, narrowed, owned, roomy, wide
 from dissect.engine.runs import Runs, stored
 from dissect.memory.system import give_back
 
-MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together
+MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together …
+BESIDE = 4                # … and this part of it where other processes need memory, too: so large a capture's rows go to disk anyway
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
 LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since a question pays for each
 
 
 class Held:
-    """The rows of several tables; `folder` takes what does not fit in memory.  Tables of `ordered` wait as sorted runs, to leave in
+    """The rows of several tables; `folder` takes what does not fit in memory; `alone`: no other process decodes.  Tables of `ordered` wait as sorted runs, to leave in
     order; those of `asked` the database will read, too."""
 
-    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Iterable[str] = ()):
+    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Iterable[str] = (), alone: bool = True):
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked) for name in ordered}
-        limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX
+        limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX if alone else MEMORY_MAX // BESIDE
         self.folder, self.most = folder, limit if most is None else most
         self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0

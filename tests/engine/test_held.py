@@ -9,7 +9,7 @@ import pytest
 
 import dissect
 from dissect.analysis.conditions import WrongQuestion
-from dissect.decode import fold, rowfiles
+from dissect.decode import crew, fold, rowfiles
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
 from dissect.engine import derived, held, limits, narrow
@@ -33,6 +33,22 @@ def test_answers_from_disk_are_those_from_memory(monkeypatch):
     monkeypatch.setattr(held.Held, "spill", lambda self: (spills.append(self.bytes), spill(self)))
     assert [dissect.open(CAPTURE).sql(text).to_pylist() for text in ASKED] == from_memory
     assert len(spills) >= len(ASKED)
+
+
+@pytest.mark.parametrize(("jobs", "part"), [(1, 1), (2, held.BESIDE)])
+def test_where_other_processes_decode_less_of_memory_is_taken_by_rows(jobs, part, monkeypatch):
+    """Two processes with 2 GB of RocketMQ had 437 MB together."""
+    most, init = [], held.Held.__init__
+
+    def told(self, *words, **more):
+        init(self, *words, **more)
+        most.append(self.most)
+
+    monkeypatch.setattr(held.Held, "__init__", told)
+    monkeypatch.setattr(crew, "WORTH", 1)
+    with dissect.open(CAPTURE, jobs=jobs) as capture:
+        assert capture.latency(by=["api"])
+    assert most == [held.MEMORY_MAX // part]
 
 
 @pytest.mark.parametrize("name", ["tubemq/b_rebalance", "rocketmq/b_rebalance"])
