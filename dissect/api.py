@@ -6,6 +6,7 @@ import html
 import os
 import tempfile
 import warnings
+import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from datetime import UTC
@@ -128,6 +129,8 @@ class Capture:
         self.engine = engine
         self._whole: Any = None      # the same from its beginning, where only a part of it was asked for
         self._spooled = spooled          # the folder of a copied stream lives as long as the capture
+        if spooled:
+            weakref.finalize(self, spooled.cleanup)
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: the parts of the summary that are not empty."""

@@ -179,12 +179,12 @@ class _ZstFrames:
         self._raw = raw
         self._held = bytearray()
         self._skip = 0
-        self._state = self._magic
+        self._inside = False  # a frame: what comes is a block
         self._checksum = 0
 
     @property
     def at_a_frame_end(self) -> bool:
-        return self._state == self._magic and not self._held and not self._skip
+        return not self._inside and not self._held and not self._skip
 
     def read(self, size: int) -> bytes:
         piece = self._raw.read(size) or b""
@@ -197,7 +197,7 @@ class _ZstFrames:
             passed = min(self._skip, len(self._held))
             del self._held[:passed]
             self._skip -= passed
-            if self._skip or not self._state():
+            if self._skip or not (self._block() if self._inside else self._magic()):
                 return
 
     def _take(self, size: int) -> bytes | None:
@@ -217,7 +217,7 @@ class _ZstFrames:
         single = flags >> 5 & 1
         self._checksum = 4 * (flags >> 2 & 1)
         self._skip = 5 + (not single) + (0, 1, 2, 4)[flags & 3] + (single, 2, 4, 8)[flags >> 6]
-        self._state = self._block
+        self._inside = True
         return True
 
     def _block(self) -> bool:
@@ -228,7 +228,7 @@ class _ZstFrames:
         self._skip = 1 if number >> 1 & 3 == 1 else number >> 3
         if number & 1:
             self._skip += self._checksum
-            self._state = self._magic
+            self._inside = False
         return True
 
 

@@ -41,6 +41,13 @@ class _Ahead:
         return self._read(size) or b""
 
 
+class _Opened(io.FileIO):
+    """A file that ends with the last who asks for its bytes: that may be long after its reader gave the last block."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 def open_reader(
     what: str | os.PathLike | bytes | Any, name: str | None = None, *, source: str | None = None, live: bool = False
 ) -> Reader:
@@ -91,7 +98,7 @@ def _from_path(path: str | bytes, name: str | None, source: str | None, live: bo
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
             raise CaptureError("this is a folder, not a capture", path, "give the folder to the command as it is")
-        file = open(path, "rb", buffering=0)  # noqa: SIM115 - the window outlives this function
+        file = _Opened(path)
     except OSError as why:
         raise CaptureError(f"the file cannot be opened: {why.strerror}", path, _open_hint(why)) from None
     if not stat.S_ISREG(mode):

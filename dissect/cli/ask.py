@@ -205,11 +205,22 @@ def _is_query(text: str) -> bool:
     return first is not None and first[1].lower() in QUERIES
 
 
+TERM = r'(?:\w+\((?:distinct )?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)|(?:\w+\.)?"?\w+"?)'
+ITEM = re.compile(rf'(?:\bselect\s+(?:distinct\s+)?|,\s*)({TERM}(?:\s*[-+]\s*{TERM})*)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', re.IGNORECASE)
+
+
+def in_pairs(text: str) -> str:
+    """A sum as the database would name it: `a - b - c` is `((a - b) - c)`."""
+    made, *more = re.split(r"\s*([-+])\s*", text)
+    for sign, term in zip(more[::2], more[1::2], strict=True):
+        made = f"({made} {sign} {term})"
+    return made
+
+
 def named_otherwise(sql: str) -> dict[str, str]:
     """New name → the column that it is of: `max(at_ns) as latest` is a time.  By words, without a parser: a name that is not seen keeps
     its plain number."""
-    found = re.findall(r'([-+*/%|]\s*)?((?:\w+\((?:distinct )?)?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)?)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', sql, re.IGNORECASE)
-    kinds = {name: words.kind(re.sub(r"^\w+\.", "", text)) for operator, text, name in found if not operator}
+    kinds = {name: words.kind(in_pairs(re.sub(r'\b\w+\.|"', "", text))) for text, name in ITEM.findall(sql)}
     return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
 
 

@@ -74,6 +74,13 @@ def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     return joined(wanted, {"exchanges": [*wanted["why"], "latency_ns"]}) if "why" in wanted else wanted
 
 
+def with_held(wanted: dict[str, list[str]], held: dict[str, list[str]]) -> dict[str, list[str]]:
+    """With the tables held already that would be made anew beside these: an answer may need both.  Each may bring further ones."""
+    while more := {name: held[name] for name in extended(wanted) if name in held and name not in wanted}:
+        wanted = wanted | more
+    return with_why(wanted)
+
+
 def explained(columns: list[str]) -> str:
     """The table `why` as a question."""
     chosen = ", ".join(f"e.{name} as {name}" for name in columns)

@@ -227,10 +227,9 @@ class Embedded:
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.engine.runs import Answered, Runs
-        from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_legs, with_why
+        from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_held, with_legs
 
-        held = {name: self._held[name] for name in extended(wanted) if name in self._held and name not in wanted}
-        wanted = with_why(wanted | held if held else wanted)  # made anew with them: an answer may need both
+        wanted = with_held(wanted, self._held)
         more = extended(wanted)
         filled = self._fill(more)
         if more is wanted:
@@ -259,9 +258,9 @@ class Embedded:
 
     def _derive_anew(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Of a saved folder's rows, as far as they were known in the time asked for; what follows from many rows is made of these."""
-        from dissect.engine.derived import MADE, extended, with_why
+        from dissect.engine.derived import MADE, extended, with_held
 
-        wanted = with_why(wanted)
+        wanted = with_held(wanted, self._held)
         anew = {name: columns for name, columns in wanted.items() if name in (*MADE, "stalls", "why")}
         more = needed.merge([wanted, extended(anew)])
         rows = {name: columns for name, columns in more.items() if name not in ("stalls", "why")}

@@ -203,7 +203,7 @@ def heading(name: str) -> str:
         return HEADINGS[name]
     made_of = words.kind(name)
     if made_of != name:
-        return name.replace(made_of, heading(made_of))
+        return re.sub(rf"\b(?:\w+_ns|{re.escape(made_of)})\b", lambda column: heading(column[0]), name)
     return (name[:-3] if name.endswith("_ns") else name).replace("_", " ")
 
 

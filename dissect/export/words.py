@@ -20,14 +20,30 @@ NOT_SAID = {"dropped_by_capture": "not recorded"}       # where a blank would re
 EPOCH_LEAST = 10**17     # ns: a time is later than March 1973, and no duration is three years long
 DIGITS = 6              # of a number with a fraction
 # What these make of a column is of the column's kind.
-KEEPS = re.compile(r'(?:min|max|avg|mean|median|mode|first|last|any_value|arg_min|arg_max|sum|quantile\w*|percentile\w*|approx_quantile|stddev\w*)'
+KEEPS = re.compile(r'(?:min|max|avg|mean|median|mode|first|last|any_value|arg_min|arg_max|sum|abs|coalesce|quantile\w*|percentile\w*|approx_quantile|stddev\w*)'
                    r'\((?:distinct )?(?:\w+\.)?"?(\w+)"?(?:,[^()]*)?\)$', re.I)
+SIGN = re.compile(r" ([-+]) ")
+TOOK = "latency_ns"     # what lies between two moments is of its kind
 
 
 def kind(name: str) -> str:
-    """The column that an answer's column is made from: `max(latency_ns)` is in nanoseconds too."""
-    found = KEEPS.match(name)
-    return found[1] if found else name
+    """The column that an answer's column is made from: `max(latency_ns)` is in nanoseconds too, and so is a difference of two such."""
+    if found := KEEPS.match(name):
+        return found[1]
+    signs = SIGN.finditer(name) if name[:1] == "(" else ()      # as the database names a sum: `(left + (this - that))`
+    split = next((at for at in signs if name.count("(", 1, at.start()) == name.count(")", 1, at.start())), None)
+    return split and _kind_of_sum(name[1 : split.start()], split[1], name[split.end() : -1]) or name
+
+
+def _kind_of_sum(left: str, sign: str, right: str) -> str | None:
+    """None where it is no time: a moment added to a moment, a plain number."""
+    both = [kind(re.sub(r"^\w+\.", "", text)) for text in (left, right)]
+    if not all(re.fullmatch(r"\w+_ns", name) for name in both):
+        return None
+    moments = [name in MOMENTS for name in both]
+    if all(moments):
+        return TOOK if sign == "-" else None
+    return both[0] if not moments[1] else both[1] if sign == "+" else None
 
 
 def is_duration(name: str) -> bool:

@@ -36,6 +36,9 @@ class Shelf:
         _shelves[at] = (weakref.ref(mapping, lambda _: _shelves.pop(at, None)), self)
         return array
 
+    def __del__(self) -> None:
+        self.file.close()
+
 
 _before: list[int] = []  # pages of files when the first matrix became large
 _shelves: dict[int, tuple[weakref.ref, Shelf]] = {}  # by where the mapping lies, while it does

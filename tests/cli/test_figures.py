@@ -26,6 +26,10 @@ def run(*argv):
     ("avg(latency_ns)", 1502570.5, "1.5 ms"), ("max(e.at_ns)", 1_795_247_588_877_339_511, "07:53:08.877"), ("count(latency_ns)", 1234, "1,234"),
     ("quantile_disc(latency_ns, 0.99)", 2_000_000, "2 ms"), ("latency_ns", 2.5e6, "2.5 ms"), ("seen_ns", 1_795_247_588_877_339_511, "07:53:08.877"),
     ("a", 1.60885e8, "160,885,000"), ("a", 0.00000150257, "0.00000150257"), ("a", 1 / 3, "0.333333"), ("a", 2.0, "2"), ("a", float("nan"), "nan"),
+    ("(latency_ns - server_ns)", 2_000_000, "2 ms"), ("((latency_ns - COALESCE(wait_ns, 0)) + x.send_ns)", 2.5e6, "2.5 ms"),
+    ("(max(response_last_ns) - min(request_first_ns))", 86_400 * 10**9, "24 h 00 min"), ("(at_ns + (latency_ns - wait_ns))", 10**9, "00:00:01.000"),
+    ("(response_last_ns - (at_ns - send_ns))", 2_000_000, "2 ms"), ("(latency_ns - 5)", 2_000_000, "2,000,000"), ("(latency_ns / server_ns)", 2.5, "2.5"),
+    ("(at_ns + first_ns)", 2_000_000, "2,000,000"), ("(latency_ns - records)", 2_000_000, "2,000,000"),
     ("rate", 0.157, "15.7 %"), ("a", 0.0, "0"), ("a", 1e300, f"{1e300:,.0f}"),
 ])
 def test_a_figure_has_its_unit_and_no_exponent(monkeypatch, name, found, text):
@@ -114,4 +118,16 @@ def test_usage_errors_have_one_style(argv):
 
 def test_the_difference_of_two_moments_is_no_moment():
     """It was shown as a time of day in 1970."""
-    assert named_otherwise("select min(d.first_ns) - min(p.first_ns) as late_ns, max(d.first_ns) as latest from records d group by 1") == {"latest": "first_ns"}
+    assert named_otherwise("select min(d.first_ns) - min(p.first_ns) as late_ns, max(d.first_ns) as latest from records d group by 1") == {
+        "late_ns": "latency_ns", "latest": "first_ns"}
+
+
+@pytest.mark.parametrize(("item", "kind"), [
+    ("latency_ns - server_ns as rest", "latency_ns"), ("x.latency_ns-x.server_ns - send_ns rest", "latency_ns"), ("at_ns + latency_ns as rest", "at_ns"),
+    ("response_last_ns - request_first_ns as rest", "latency_ns"), ("max(latency_ns) - min(latency_ns) as rest", "latency_ns"),
+    ("2 * latency_ns - server_ns as rest", None), ("latency_ns / (latency_ns + send_ns) as rest", None), ("sum(latency_ns) / (send_ns - server_ns) as rest", None),
+    ("latency_ns - 5 as rest", None), ("at_ns + at_ns as rest", None), ("latency_ns - records as rest", None),
+])
+def test_a_sum_has_the_unit_of_what_it_is_made_of(item, kind):
+    for sql in (f"select {item} from exchanges x", f"select api, {item}, records from exchanges x"):
+        assert named_otherwise(sql).get("rest") == kind, sql

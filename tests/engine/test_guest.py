@@ -27,3 +27,27 @@ print([name for name in before if before[name] != after[name]])
 def test_a_program_that_reads_a_capture_stays_as_it_was():
     ran = subprocess.run([sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert ran.stdout.splitlines()[-1:] == ["[]"], ran.stdout + ran.stderr
+
+
+CLOSED = """
+import gc, os, pathlib
+import dissect
+
+gc.disable()    # what is closed is closed because nobody uses it any more
+packed = "captures/rocketmq/c_errors.pcap.zst"
+from tests.engine.test_cuts import unpacked
+for given in (packed, unpacked("rocketmq/c_errors"), pathlib.Path(packed).read_bytes(), "setup.py"):
+    try:
+        capture = dissect.open(given)
+    except dissect.CaptureError:
+        continue
+    assert len(capture.exchanges()) and capture.summary() and len(capture.messages())
+    there = [os.readlink(f"/proc/self/fd/{number}") for number in os.listdir("/proc/self/fd") if os.path.exists(f"/proc/self/fd/{number}")]
+    print([path for path in there if "captures" in path])
+"""
+
+
+def test_no_file_stays_open():
+    """Also where nobody closes the capture: a notebook that opens a thousand has no descriptor left otherwise."""
+    ran = subprocess.run([sys.executable, "-X", "dev", "-c", CLOSED], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.stdout.splitlines() == ["[]"] * 3 and "ResourceWarning" not in ran.stderr, ran.stdout + ran.stderr

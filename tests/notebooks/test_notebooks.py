@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from importlib.util import find_spec
@@ -16,6 +17,7 @@ pytest.importorskip("altair")
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 BOOKS = sorted(FOLDER.glob("*.ipynb"))
 SPARK = "07-the-same-question-on-spark"
+CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
@@ -40,3 +42,10 @@ def test_it_runs(path, tmp_path, monkeypatch):
     assert shown or path.stem == SPARK
     for one in shown:
         assert not re.search(r"""<script[^>]*\ssrc=|<link[^>]*\shref=|import\(["']http|cdn\.""", one), "what is shown is fetched from nowhere"
+        assert not without_units(one), "people read durations and times, not nanoseconds"
+
+
+def without_units(shown: str) -> list[str]:
+    """What stands as a plain number of nanoseconds in a shown table."""
+    names, *rows = [[html.unescape(cell) for cell in CELL.findall(row)] for row in re.findall(r"<tr.*?</tr>", shown, re.DOTALL)] or [[]]
+    return [f"{name} {cell}" for row in rows for name, cell in zip(names, row, strict=True) if name.endswith("_ns") and re.fullmatch(r"-?\d{4,}", cell)]
