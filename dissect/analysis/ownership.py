@@ -374,17 +374,13 @@ def event(name: str, row: dict, consumer: str, detail: str) -> dict:
 LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
 ALL_READ = """select distinct v.source as source, v.protocol as protocol, v.group as group from rebalance_events v
 where v.event = 'alive' and {said}"""
-# A lock that was wanted and not granted: the next word about that queue on that connection is another one.
-REFUSED = """with spoken as (
-  select v.*, lead(v.event) over (partition by v.connection, v.group, v.broker, v.topic, v.partition
-    order by v.first_ns, v.packet, v.event desc) as answer
-  from rebalance_events v
-  where v.event in ('lock_wanted', 'locked')
-)
-select s.source as source, s.first_ns as first_ns, s.file as file, s.packet as packet, s.connection as connection,
-  s.protocol as protocol, s.group as group, s.consumer as who, s.broker as place, s.topic as topic, s.partition as partition
-from spoken s
-where s.event = 'lock_wanted' and s.answer is distinct from 'locked'"""
+# A lock that was wanted and not granted: both are said with the same answer.
+REFUSED = """select v.source as source, min(v.first_ns) as first_ns, v.file as file, v.packet as packet, v.connection as connection,
+  v.protocol as protocol, v.group as group, v.consumer as who, v.broker as place, v.topic as topic, v.partition as partition
+from rebalance_events v
+where v.event in ('lock_wanted', 'locked')
+group by v.source, v.file, v.packet, v.connection, v.protocol, v.group, v.consumer, v.broker, v.topic, v.partition
+having sum(case v.event when 'lock_wanted' then 1 else -1 end) > 0"""
 # When the client of a connection that it ended had begun its latest one to the same server: who gives up a server that does not answer comes again.
 AGAIN = """with ended as (
   select c.source as source, c.client_ip as client_ip, c.server_ip as server_ip, c.server_port as server_port, c.last_ns as at_ns, c.connection as connection

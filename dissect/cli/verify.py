@@ -91,6 +91,6 @@ def summary(path: str, found: Compared, others: list[int]) -> str:
     text += f"; {words.plural(found.doubted, 'message')} of tshark's in bytes that the tables skip, since too few were captured" if found.doubted else ""
     text += f"; {words.plural(found.across, 'pair')} of tshark's that the tables leave open, since bytes between are missing" if found.across else ""
     text += f"; {words.plural(found.closed, 'message')} inside TLS that tshark did not decrypt, since it needs the connection's beginning" if found.closed else ""
-    text += f"; of {words.plural(found.late, 'pair')} the times are not compared, since segments came out of order" if found.late else ""
+    text += f"; of {words.plural(found.late, 'pair')} the times are not compared, since segments came out of order, or before it was known whose they are" if found.late else ""
     first = f"the first in packet {others[0]:,}" if others[1:] else f"in packet {others[0]:,}" if others else ""
     return text + (f"; {words.plural(len(others), 'message')} of tshark's, {first}, where the tables see no protocol and tshark goes by the port" if others else "")

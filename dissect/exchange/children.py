@@ -312,16 +312,20 @@ class Children:
     @cython.cfunc
     @cython.exceptval(check=False)
     def events_leave(self, request: cython.longlong, status: cython.longlong) -> cython.void:
-        """Events that waited for a good answer: they happen with it."""
+        """Events that waited for a good answer happen with it; those that only an error would have undone, with their request."""
+        refusable: cython.bint
+        unsure: cython.bint
         child: cython.longlong = self.requests.rows[request, X_EVENTS]
         following: cython.longlong
         at: cython.longlong
         while child >= 0:
             following = self.events.after(child)
-            if (status == STATUS_OK or status == STATUS_ONEWAY) and not self.requests.rows[request, X_FLAGS] & HOW_UNSURE:
+            refusable = self.events.rows[child, E_WHEN] == UNLESS_REFUSED
+            unsure = (self.requests.rows[request, X_FLAGS] & HOW_UNSURE) != 0
+            if refusable and (unsure or status != STATUS_ERROR) or not unsure and (status == STATUS_OK or status == STATUS_ONEWAY):
                 at = self.events.leave(child)
                 self.child_of_request(self.events.out, at, request, 0, E_TOPIC)
-                if status == STATUS_OK:
+                if status == STATUS_OK and not refusable:
                     self.events.out[at, H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
                     self.events.out[at, H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]
             self.events.drop_one(child)

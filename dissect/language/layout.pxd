@@ -129,6 +129,7 @@ cdef enum:
     E_WIDTH = 15
     WITH_MESSAGE = 0
     WITH_ANSWER = 1
+    UNLESS_REFUSED = 2
     DECODED = 0
     MALFORMED = 1
     TRUNCATED = 2

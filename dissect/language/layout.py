@@ -105,7 +105,7 @@ D_WHOLE = 28  # bytes of the whole, decompressed
 D_WIDTH = 29
 
 E_EVENT = 2  # number of the event's name in Protocol.events
-E_WHEN = 3  # WITH_MESSAGE, or WITH_ANSWER of class OK/EMPTY
+E_WHEN = 3  # WITH_MESSAGE, WITH_ANSWER of class OK/EMPTY, or UNLESS_REFUSED: with the message, but not where its answer is an error
 E_GROUP = 4  # text (4, 5)
 E_CONSUMER = 6  # text (6, 7)
 E_TOPIC = 8  # text (8, 9)
@@ -114,7 +114,7 @@ E_BROKER = 11  # text (11, 12)
 E_DETAIL = 13  # text (13, 14)
 E_WIDTH = 15
 
-WITH_MESSAGE, WITH_ANSWER = 0, 1
+WITH_MESSAGE, WITH_ANSWER, UNLESS_REFUSED = 0, 1, 2
 
 # --- what a program run ends with ---------------------------------------------------------------------------------
 # UNSOUND: whole, but a checksum differs; TOO_LARGE: a region was not opened; UNKNOWN_BEFORE: read up to a value that nobody said;

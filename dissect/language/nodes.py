@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from dissect.language import layout as L
 from dissect.language.assembly import Assembled as Assembled, Assembly as Assembly, Piece as Piece
 from dissect.language.base import Bits as Bits, Call as Call, Field as Field, place as place
 from dissect.language.memory import Memory as Memory, Recall as Recall, Remember as Remember
@@ -416,12 +417,16 @@ class Check(Field):
 
 
 class Event(Field):
-    """A row of `rebalance_events`."""
+    """A row of `rebalance_events`.  `answered`: it happens with a good answer; `refusable`: it happens unless the answer is an error."""
 
-    def __init__(self, event: str, doc="", *, answered=False, **rest):
+    def __init__(self, event: str, doc="", *, answered=False, refusable=False, **rest):
         self.columns = {k: rest.pop(k) for k in ("group", "consumer", "topic", "partition", "broker", "detail") if k in rest}
         super().__init__(doc, **rest)
-        self.event, self.answered = event, answered
+        self.event, self.answered, self.refusable = event, answered, refusable
+
+    @property
+    def moment(self) -> int:
+        return L.WITH_ANSWER if self.answered else L.UNLESS_REFUSED if self.refusable else L.WITH_MESSAGE
 
     def expressions(self):
         yield from super().expressions()

@@ -178,7 +178,7 @@ def fields(struct) -> str:
 
 
 def events(protocol) -> list[tuple[str, str, str]]:
-    return [(f"`{one.event}`", struct.__name__, one.doc + (" (if the answer is no error)" if one.answered else ""))
+    return [(f"`{one.event}`", struct.__name__, one.doc + (" (if the answer is no error)" if one.answered or one.refusable else ""))
             for struct in [*protocol.messages, *structs(protocol)] for one in struct.fields if isinstance(one, N.Event)]
 
 

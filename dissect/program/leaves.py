@@ -229,7 +229,7 @@ def event(low: Lowering, one: N.Event, tail: bool) -> None:
     table = W.TABLES.index("events")
     low.emit(O.ROW, table, L.E_WIDTH, int(one.when is not None))
     low.emit(O.ROW_CONST, table, L.E_EVENT, low.protocol.events.index(one.event))
-    low.emit(O.ROW_CONST, table, L.E_WHEN, L.WITH_ANSWER if one.answered else L.WITH_MESSAGE)
+    low.emit(O.ROW_CONST, table, L.E_WHEN, one.moment)
     for name, slot in EVENT_SLOTS.items():
         event_column(low, one, table, name, slot)
     low.emit(O.COMMIT, table)

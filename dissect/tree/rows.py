@@ -189,7 +189,7 @@ class Rows:
 
     def event(self, one, columns: dict, context: dict | None) -> None:
         row = {L.E_EVENT: self.protocol.events.index(one.event),
-               L.E_WHEN: L.WITH_ANSWER if one.answered else L.WITH_MESSAGE}
+               L.E_WHEN: one.moment}
         for name, slot in R.EVENT_SLOTS.items():
             value = columns.get(name)
             if name not in columns and name in R.EVENT_ROLES:

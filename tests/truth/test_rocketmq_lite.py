@@ -32,8 +32,12 @@ def test_what_a_client_got_of_a_small_topic_is_a_record():
         row = records[one["msg_id"]]
         assert (row["topic"], row["partition"], row["key"]) == ("TLite", str(one["queue_id"]), one["keys"])
         assert (row["payload_bytes"], row["payload_crc32"], int(row["small"])) == (one["body_length"], one["body_crc32"], one["queue_offset"])
-    done = table("rocketmq", NAME, "select \"group\", topic from rebalance_events where event = 'acknowledged'")
-    assert done == [{"group": "GLite", "topic": "TLite"}] * 2
+
+
+def test_what_the_broker_refused_is_not_acknowledged():
+    assert [one["returned"] for one in operations("call") if one["what"].startswith("ack lite")] == ["AckResult [AckStatus=NO_EXIST,extraInfo=null]"] * 2
+    assert table("rocketmq", NAME, "select code_name, count(*) as n from exchanges where api = 'ACK_MESSAGE' group by all") == [{"code_name": "INVALID_PARAMETER", "n": 2}]
+    assert not table("rocketmq", NAME, "select * from rebalance_events where event = 'acknowledged'")
 
 
 def test_a_record_is_where_the_broker_stored_it():

@@ -350,7 +350,7 @@ class Describer:
 
     @DESCRIBES.reads(N.Event)
     def of_event(self, one, says, name, owner) -> None:
-        says |= {"event": quoted(one.event), "answered": one.answered}
+        says |= {"event": quoted(one.event), "answered": one.answered or one.refusable}
         columns = [f"{key} = {{text = {self.expressions.text(expr)}}}" if isinstance(expr, N.Field) and expr.texty
                    else f"{key} = {{value = {self.expressions.function(expr)}}}" for key, expr in one.columns.items()]
         says["columns"] = "{" + ", ".join(columns) + "}"

@@ -85,15 +85,24 @@ def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable
     return sorted(rows, key=lambda row: (row["stream"], row["packet"], row["from_client"], row["offset"])), left
 
 
+def first_shown(theirs: Iterable[Shown]) -> dict[tuple, int]:
+    """The first packet of each direction in which tshark shows a message: few bytes do not say whose they are, and it shows them with those that do."""
+    first: dict[tuple, int] = defaultdict(int)
+    for one in theirs:
+        way = one.protocol, one.stream, one.facts.get("from_client") in ("1", "True")
+        first[way] = min(first.get(way, one.packet), one.packet)
+    return first
+
+
 def packet_times(path: str) -> np.ndarray:
     """When each packet was captured, in ns; 0 stands for none.  A reader uses its records again for the next block, so they are copied."""
     return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME].copy() for block in open_reader(path).blocks())])
 
 
 def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], times: np.ndarray) -> tuple[list[dict], list[dict]]:
-    """Messages where tshark can show them: when all bytes before them and of them have come.  Of what was overtaken on its way it tells the time of the packet that
-    filled the hole, the tables the least and the greatest time of its bytes."""
-    come: dict[tuple, int] = defaultdict(int)
+    """Messages where tshark can show them: when all bytes before them and of them have come, and the packet that says whose they are.  Of what was
+    overtaken on its way it tells the time of the packet that filled the hole, the tables the least and the greatest time of its bytes."""
+    come = first_shown(theirs)
     packets = {(one.stream, one.time_ns): one.packet for one in theirs}
     rows, shown_in, moved = [], {}, set()
     for row in ours:
@@ -118,19 +127,28 @@ def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], t
     return rows, left
 
 
-def as_they_came(exchanges: list[dict], theirs: list[dict]) -> tuple[list[dict], int]:
-    """The exchanges of whose halves one came out of order, with tshark's times where it has the same pair; how many these are."""
+def as_they_came(exchanges: list[dict], theirs: list[dict], twice: bool) -> tuple[list[dict], list[dict], int]:
+    """The exchanges of whose halves one is shown late, with tshark's times where it has the same pair; tshark's exchanges; how many these are.
+    Where it shows the answer before the request, it has both alone (the request only when it walked `twice`): these are on neither side."""
     there = by_place(theirs, lambda row: (row["protocol"], row["stream"], row["asked_in"], row["packet"], row["request_id"]))
-    left, count = [], 0
+    left, count, alone = [], 0, set()
     for row in exchanges:
-        others = there.get((row["protocol"], row["stream"], *row["late"], row["request_id"])) if row["late"] else None
+        place = row["protocol"], row["stream"]
+        others = there.get((*place, *row["late"], row["request_id"])) if row["late"] else None
+        if not others and row["late"] and row["late"][0] and row["late"][0] > row["late"][1]:
+            asked, answered = ([one for one in there.get((*place, None, packet, row["request_id"]), ()) if one["status"] == status]
+                               for packet, status in zip(row["late"], ("unanswered", "no_request"), strict=True))
+            if answered and (asked or not twice):
+                alone |= {id(one) for one in (*asked[:1], answered[0])}
+                count += 1
+                continue
         if others:
             other = min(others, key=lambda one: (abs((one["latency_ns"] or 0) - (row["latency_ns"] or 0)), one["api"] != row["api"]))
             others.remove(other)
             row = row | {name: other[name] for name in ("latency_ns", "wait_ns", "request_last_ns", "response_last_ns")}
             count += 1
         left.append(row)
-    return left, count
+    return left, [row for row in theirs if id(row) not in alone], count
 
 
 # --- messages -----------------------------------------------------------------------------------------------------
@@ -174,7 +192,7 @@ class Compared:
     doubted: int  # messages of tshark's in bytes that the tables skip
     across: int  # pairs between whose halves bytes are missing
     closed: int  # messages inside TLS that tshark did not decrypt
-    late: int  # pairs of whose halves one was overtaken on its way
+    late: int  # pairs of whose halves one was overtaken on its way, or came before it was known whose it is
 
 
 def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: list[Shown], times: np.ndarray, twice: bool = True) -> Compared:
@@ -192,7 +210,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
         exchanges = [row for row in exchanges if row["response_packet"] is not None]
         pairs = [row for row in pairs if row["response_last_ns"] is not None]
     exchanges, pairs = without(places, exchanges, pairs)
-    exchanges, late = as_they_came(exchanges, pairs)
+    exchanges, pairs, late = as_they_came(exchanges, pairs, twice)
     left, over, across = across_gaps(*unequal(exchanges, pairs))
     found = [*compare_messages(ours, kept), *compare_exchanges(left, over)]
     return Compared(found, len(ours), len(exchanges), endless, len(theirs) - len(kept), across, closed, late)

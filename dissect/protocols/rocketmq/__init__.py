@@ -86,7 +86,7 @@ class Other(Struct):
     group = member("group", role=GROUP)
     consumerGroup = member("group", role=GROUP)
     producerGroup = member("group", role=GROUP)
-    clientId = member("the client's name for itself", role=CLIENT)
+    clientId = member("the client that is meant")
     looks = peek(u32(), ahead=4)
     carries = let((looks == MAGIC) | (looks == MAGIC_LONG_TOPIC))
     some = let(0, role=RECORDS, when=carries)
@@ -226,7 +226,7 @@ class AckAny(GroupQueue):
     offset = amount("number in the queue")
     extraInfo = member("the handle that the pop gave", role=LEG)
     liteTopic = member("the small topic in the topic")
-    done = event("acknowledged", "a popped message is done", detail=offset)
+    done = event("acknowledged", "a popped message is done", detail=offset, refusable=True)
 
 
 class AckMessage(AckAny, kind=Api.ACK_MESSAGE, api="ACK_MESSAGE"):
@@ -242,7 +242,7 @@ class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api
     extraInfo = member("the handle that the pop gave", role=LEG)
     liteTopic = member("the small topic in the topic")
     invisibleTime = amount("until it is delivered again", unit="ms")
-    later = event("hidden", "a popped message shall come again later", detail=offset)
+    later = event("hidden", "a popped message shall come again later", detail=offset, refusable=True)
 
 
 class SubscribeLite(Asked, kind=Api.LITE_SUBSCRIPTION_CTL, api="LITE_SUBSCRIPTION_CTL"):
@@ -265,8 +265,8 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
     offset = amount("place in the commit log")
     originMsgId = member("id of the message", role=LEG, holds=HEX_ADDRESS)
     delayLevel = amount("−1: to the dead letters")
-    again = event("sent_back", "a message was not consumed and shall come again", detail=originMsgId, when=delayLevel != -1)
-    dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, when=delayLevel == -1)
+    again = event("sent_back", "a message was not consumed and shall come again", detail=originMsgId, refusable=True, when=delayLevel != -1)
+    dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, refusable=True, when=delayLevel == -1)
 
 
 class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
@@ -391,8 +391,8 @@ class Answered(Struct):
     some = let(0, role=RECORDS, when=carries | nothing)
     bytes_ = let(0, role=PAYLOAD_BYTES, when=carries | nothing)
     messages = repeat(call(StoredMessage), "messages, one after another", when=carries)
-    # At once, or when a message came that does not match.
-    woken = let(choose((number == 20) | (number == 21), WAIT_IF_LONG, WAIT_NONE))
+    # At once, or when a message came that does not match, or when the broker looked at it again and its group had left.
+    woken = let(choose(among(number, 20, 21, 24, 25), WAIT_IF_LONG, WAIT_NONE))
     held = let(choose((number == 19) | (number == 210) | present(hasMsg), WAIT_ALL, choose(carries, WAIT_UNTIL_TIME, woken)),
                "what is not there yet is waited for", role=WAIT)
     until = let(choose(present(popTime), popTime * NS_PER_MS, newest), role=WAIT_UNTIL, when=carries)

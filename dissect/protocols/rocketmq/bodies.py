@@ -52,7 +52,7 @@ class Queue(Struct):
 
 
 class LockWanted(Queue, Item):
-    wanted = event("lock_wanted", "an orderly consumer wants a queue for itself", broker=Queue.brokerName)
+    wanted = event("lock_wanted", "an orderly consumer wants a queue for itself", broker=Queue.brokerName, answered=True)
 
 
 class LockReturned(Queue, Item):

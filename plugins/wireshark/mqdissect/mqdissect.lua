@@ -9293,7 +9293,7 @@ field("Other.queue", "queue", INT64),
 field("Other.group", "group", STRING, "group"),
 field("Other.consumerGroup", "consumerGroup", STRING, "group"),
 field("Other.producerGroup", "producerGroup", STRING, "group"),
-field("Other.clientId", "clientId", STRING, "the client's name for itself"),
+field("Other.clientId", "clientId", STRING, "the client that is meant"),
 field("Other.carries", "carries", INT64),
 field("Other.some", "some", INT64),
 field("Other.bytes_", "bytes_", INT64),
@@ -10032,7 +10032,7 @@ S.Other = {name = "Other", pf = F[43], members = true,
   {op = "member", n = 56, name = "group", pf = F[51], role = "group", key = "group"},
   {op = "member", n = 57, name = "consumerGroup", pf = F[52], role = "group", key = "consumerGroup"},
   {op = "member", n = 58, name = "producerGroup", pf = F[53], role = "group", key = "producerGroup"},
-  {op = "member", n = 59, name = "clientId", pf = F[54], role = "client", key = "clientId"},
+  {op = "member", n = 59, name = "clientId", pf = F[54], key = "clientId"},
   {op = "peek", n = 60, name = "looks", what = {width = 4}, ahead = 4},
   {op = "let", n = 61, name = "carries", pf = F[55], value = E"(((v[60] == 3668123815) or (v[60] == 3668123819)) and 1 or 0)"},
   {op = "let", n = 62, name = "some", pf = F[56], role = "records", when = E"true_(v[61])", value = E"0"},
@@ -10229,7 +10229,7 @@ S.AckMessage = {name = "AckMessage", pf = F[301], message = true, says = 1, api 
   {op = "member", n = 245, name = "offset", pf = F[308], key = "offset", number = true},
   {op = "member", n = 246, name = "extraInfo", pf = F[309], role = "leg", key = "extraInfo"},
   {op = "member", n = 247, name = "liteTopic", pf = F[310], key = "liteTopic"},
-  {op = "event", n = 248, name = "done", event = "acknowledged", columns = {detail = {value = E"v[245]"}}},
+  {op = "event", n = 248, name = "done", event = "acknowledged", answered = true, columns = {detail = {value = E"v[245]"}}},
 }
 S.AckLite = {name = "AckLite", pf = F[311], message = true, says = 1, api = 200072, family = 200072, members = true, 
   {op = "member", n = 155, name = "bname", pf = F[312], role = "broker", key = "bname"},
@@ -10241,7 +10241,7 @@ S.AckLite = {name = "AckLite", pf = F[311], message = true, says = 1, api = 2000
   {op = "member", n = 245, name = "offset", pf = F[318], key = "offset", number = true},
   {op = "member", n = 246, name = "extraInfo", pf = F[319], role = "leg", key = "extraInfo"},
   {op = "member", n = 247, name = "liteTopic", pf = F[320], key = "liteTopic"},
-  {op = "event", n = 248, name = "done", event = "acknowledged", columns = {detail = {value = E"v[245]"}}},
+  {op = "event", n = 248, name = "done", event = "acknowledged", answered = true, columns = {detail = {value = E"v[245]"}}},
 }
 S.ChangeInvisibleTime = {name = "ChangeInvisibleTime", pf = F[321], message = true, says = 1, api = 200053, family = 200053, members = true, 
   {op = "member", n = 155, name = "bname", pf = F[322], role = "broker", key = "bname"},
@@ -10254,7 +10254,7 @@ S.ChangeInvisibleTime = {name = "ChangeInvisibleTime", pf = F[321], message = tr
   {op = "member", n = 250, name = "extraInfo", pf = F[329], role = "leg", key = "extraInfo"},
   {op = "member", n = 251, name = "liteTopic", pf = F[330], key = "liteTopic"},
   {op = "member", n = 252, name = "invisibleTime", pf = F[331], unit = "ms", key = "invisibleTime", number = true},
-  {op = "event", n = 253, name = "later", event = "hidden", columns = {detail = {value = E"v[249]"}}},
+  {op = "event", n = 253, name = "later", event = "hidden", answered = true, columns = {detail = {value = E"v[249]"}}},
 }
 S.LiteSubscription = {name = "LiteSubscription", pf = F[340], row = "items", members = true, 
   {op = "member", n = 258, name = "action", pf = F[341], key = "action"},
@@ -10306,8 +10306,8 @@ S.SendBack = {name = "SendBack", pf = F[371], message = true, says = 1, api = 36
   {op = "member", n = 282, name = "offset", pf = F[376], key = "offset", number = true},
   {op = "member", n = 283, name = "originMsgId", pf = F[377], role = "leg", key = "originMsgId"},
   {op = "member", n = 284, name = "delayLevel", pf = F[378], key = "delayLevel", number = true},
-  {op = "event", n = 285, name = "again", when = E"v[284] ~= -1", event = "sent_back", columns = {detail = {text = 283}}},
-  {op = "event", n = 286, name = "dead", when = E"v[284] == -1", event = "buried", columns = {detail = {text = 283}}},
+  {op = "event", n = 285, name = "again", when = E"v[284] ~= -1", event = "sent_back", answered = true, columns = {detail = {text = 283}}},
+  {op = "event", n = 286, name = "dead", when = E"v[284] == -1", event = "buried", answered = true, columns = {detail = {text = 283}}},
 }
 S.EndTransaction = {name = "EndTransaction", pf = F[379], message = true, says = 1, api = 37, family = 37, members = true, 
   {op = "member", n = 155, name = "bname", pf = F[380], role = "broker", key = "bname"},
@@ -10383,7 +10383,7 @@ S.LockWanted = {name = "LockWanted", pf = F[447], row = "items", members = true,
   {op = "member", n = 336, name = "brokerName", pf = F[448], role = "broker", key = "brokerName"},
   {op = "member", n = 337, name = "topic", pf = F[449], role = "topic", key = "topic"},
   {op = "member", n = 338, name = "queueId", pf = F[450], role = "partition", key = "queueId", number = true},
-  {op = "event", n = 339, name = "wanted", event = "lock_wanted", columns = {broker = {text = 336}}},
+  {op = "event", n = 339, name = "wanted", event = "lock_wanted", answered = true, columns = {broker = {text = 336}}},
 }
 S.LockBody = {name = "LockBody", pf = F[441], members = true, 
   {op = "member", n = 331, name = "clientId", pf = F[442], role = "client", key = "clientId"},
@@ -10615,7 +10615,7 @@ S.Answered = {name = "Answered", pf = F[520], members = true,
   {op = "let", n = 410, name = "some", pf = F[540], role = "records", when = E"true_(bor(v[408], v[409]))", value = E"0"},
   {op = "let", n = 411, name = "bytes_", pf = F[541], role = "payload_bytes", when = E"true_(bor(v[408], v[409]))", value = E"0"},
   {op = "repeat", n = 412, name = "messages", pf = F[542], when = E"true_(v[408])", body = S.StoredMessage},
-  {op = "let", n = 413, name = "woken", pf = F[543], value = E"(((v[23] == 20) or (v[23] == 21)) and 2 or 0)"},
+  {op = "let", n = 413, name = "woken", pf = F[543], value = E"(((((v[23] == 20) or (v[23] == 21)) or (v[23] == 24)) or (v[23] == 25)) and 2 or 0)"},
   {op = "let", n = 414, name = "held", pf = F[544], doc = "what is not there yet is waited for", role = "wait", value = E"((((v[23] == 19) or (v[23] == 210)) or (v[406] ~= U)) and 1 or ((true_(v[408])) and 3 or v[413]))"},
   {op = "let", n = 415, name = "until", pf = F[545], role = "wait_until", when = E"true_(v[408])", value = E"((v[405] ~= U) and mul(v[405], 1000000) or v[85])"},
   {op = "switch", n = 416, name = "acl", on = E"v[23]", cases = {[210] = {op = "explained", n = 417, name = "acl", body = {op = "call", n = 418, name = "acl", pf = F[546], body = S.AclRefused}}}},
@@ -13123,7 +13123,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d66e37b23bfd"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "c1367f219401"}
 end
 
 local function part(name)
