@@ -354,7 +354,7 @@ class Reassembly:
         """The same key begins again: the old connection ends here.  The same direction of the new one."""
         slot: cython.longlong = direction >> 1
         new: cython.longlong
-        self.end_life(slot, END_REPLACED, packet, time)
+        self.delivery.end(slot, END_REPLACED, packet, time)
         new = self.streams.next_life(slot)
         self.begin(new, packet, time, seq)
         self.streams.state[new, S_WANTED] = self.streams.state[slot, S_WANTED]
@@ -391,16 +391,6 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def end_life(self, slot: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """Holes become gaps, and both directions write END (once)."""
-        self.delivery.flush(2 * slot, packet, time)
-        self.delivery.flush(2 * slot + 1, packet, time)
-        self.delivery.say_end(2 * slot, why, packet, time)
-        self.delivery.say_end(2 * slot + 1, why, packet, time)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ended(self, direction: cython.longlong) -> cython.void:
         """The end of a connection is noted once: the first one counts."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
@@ -418,7 +408,7 @@ class Reassembly:
         row[S_FLAGS] |= FLAG_RESET
         self.ended(direction)
         row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_STATE] |= RESET_SEEN
-        self.end_life(direction >> 1, END_RESET, packet, time)
+        self.delivery.end(direction >> 1, END_RESET, packet, time)
 
     @cython.cfunc
     @cython.nogil
@@ -483,7 +473,7 @@ class Reassembly:
             return True
         row[S_ALIVE] = 0
         stay(row)
-        self.end_life(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
+        self.delivery.end(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
         return self.delivery.pumping < 0 and self.delivery.pumping_too < 0
 
 

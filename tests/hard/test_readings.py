@@ -25,6 +25,7 @@ FOUND = {
     142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
     197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
+    5022: "an end of one direction before all that the other one said, where room was short",
 }
 
 
@@ -113,6 +114,12 @@ def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
     most = search.FAR // (4 * 74)  # for each of two ends, with two suites
     assert search.located(Slow(), b"", b"x" * 40, most) == -1
     assert len(tried) == most // search.CHACHA_COST
+
+
+def test_a_new_capture_changes_no_mix():
+    """A find is a seed: with one capture more among those that it chooses from, it would be another mix."""
+    later = {name: first for name, first in readings.SINCE.items() if first > max(FOUND)}
+    assert len(readings.names_for(0)) == 52, f"a capture was added: it takes part from a later seed on, in SINCE beside {later}"
 
 
 def test_a_mix_holds_what_it_should(tmp_path):

@@ -196,6 +196,17 @@ def test_hundreds_of_holes_at_the_end():
     assert len(delivered(rows, text, 0)) == 899 * 2
 
 
+@pytest.mark.parametrize("end", [RST | ACK, 0])
+def test_ends_come_behind_all_that_both_sides_had_said_however_little_room_there_is(end):
+    """What one direction says may decide how the other one is read, so their order is not a matter of room."""
+    holes = [Segment(0, 1000 + at, b"xx") for at in (0, 4, 8)] + [Segment(1, 5000 + 4 * n, b"yy") for n in range(300)]
+    last = [Segment(0, 1010, b"", end)] if end else []
+    few, many = (run(holes + last, room=room)[0] for room in (32, 4096))
+    assert few == many
+    ends = [number for number, row in enumerate(few) if row[R_KIND] == END]
+    assert ends[0] > max(number for number, row in enumerate(few) if row[R_KIND] in (DATA, GAP))
+
+
 def test_bytes_from_before_the_first_are_late_and_no_repeat():
     """A capture that begins in the middle, with segments out of order: nobody has these bytes, and a row says so."""
     rows, text, streams = run([Segment(0, 120, b"ghij"), Segment(0, 100, b"abcdef"), Segment(0, 116, b"...." b"ghij" b"kl"), Segment(0, 119, b"\0")])
