@@ -132,6 +132,8 @@ class Reassembly:
         jump: cython.longlong
         if direction < 0:
             return
+        if flags & TCP_RST:
+            flags &= ~TCP_SYN  # no end opens with a reset
         if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ASKED:
             direction = self.answered(direction, tcp)
         if flags & TCP_SYN:
@@ -151,7 +153,8 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and self.begins_here(direction, offset, seq, flags, length, packet):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump >= JUMP or jump <= -JUMP or self.is_over(direction >> 1) and (jump > self.horizon or offset < -self.horizon)) and length > 1 and not flags & TCP_RST:
+        if (jump >= JUMP or jump <= -JUMP or (jump > self.horizon or offset < -self.horizon)
+                and (not flags & TCP_ACK or self.is_over(direction >> 1))) and length > 1 and not flags & TCP_RST:
             if not self.is_over(direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
                 self.note(direction, tcp, packet, time)
                 self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)

@@ -281,6 +281,15 @@ def test_one_segment_from_far_away_ends_nothing(flags):
     assert next(row[3] for row in kinds(rows, END) if row[1] == 0) == END_FIN
 
 
+@pytest.mark.parametrize("away", [2 << 20, 300 << 20, FAR, -(300 << 20)])
+@pytest.mark.parametrize("flags", [0, PSH, FIN, SYN | RST, 0xFF])
+def test_what_no_end_accepts_ends_nothing(flags, away):
+    """From the handshake on each segment acknowledges; a scan's and an attacker's may not.  A reset opens nothing, whatever else it says."""
+    rows, text, _ = run([*TALK, Segment(0, 100 + away, b"injected", flags, ack=7), Segment(0, 102, b"ef", ack=502), Segment(0, 104, b"", FIN | ACK, ack=502)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP, LATE)
+    assert kinds(rows, STRAY) == ([] if flags & RST else [(STRAY, 0, away, 8)])
+
+
 def test_segments_from_far_away_that_follow_each_other_are_another_life():
     rows, text, _ = run([*TALK, Segment(0, 100 + FAR, b"AB", ack=502), Segment(0, 102 + FAR, b"CD", ack=502)])
     assert len(kinds(rows, NEW)) == 2 and kinds(rows, STRAY) == [(STRAY, 0, FAR, 2)] and bytes(byte for _, byte in delivered(rows, text, 2)) == b"CD"
