@@ -112,7 +112,7 @@ def test_every_column_of_a_table_says_how_it_is_made(table):
     assert described - made == set(), "no line in decode/columns/"
 
 
-HIDDEN = {"stream_side", "offset", "source", "protocol"}  # what rows are sorted or joined by, where the table does not show it
+HIDDEN = {"stream_side", "asking_side", "offset", "source", "protocol"}  # what rows are sorted or joined by, where the table does not show it
 
 
 @pytest.mark.parametrize("table", MADE)

@@ -60,10 +60,10 @@ class Keep:
         return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
 
     def introduce(self, columns: dict, at) -> None:
-        """Fill in what SYNs said that the part has not seen."""
+        """Fill in what SYNs said that the part has not seen, as who asks sees it: an answer whose request lacks is of the other side's stream."""
         import pyarrow.compute as pc
 
-        side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
+        side = columns["asking_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
         for name, said in zip(INTRODUCTION, introduction(self.begun[at], side), strict=True):
             if name in columns:
                 columns[name] = pc.coalesce(columns[name], ints(said))

@@ -21,6 +21,7 @@ from dissect.decode import context, plain, sound
 from dissect.decode.columns.parts import before_parts
 from dissect.decode.decoded import Decoded, SourceTables, vars_of
 from dissect.decode.guard import faults_are_raised
+from dissect.decode.introduction import INTRODUCTION
 from dissect.decode import pieces
 from dissect.decode.perfile import unplaced
 from dissect.decode.pieces import KEPT, RECORD_LEAST
@@ -51,7 +52,8 @@ class Reading(SourceTables):
         super().__init__(decoded, source, number)
         self.problems_most = sys.maxsize  # which of a part's rows are true is not known when they would be counted
         if "exchanges" in self.tables:  # the parts of latency need what SYNs said, which the stitch fills in
-            self.tables["exchanges"] = before_parts(self.tables["exchanges"])
+            measured = before_parts(self.tables["exchanges"])
+            self.tables["exchanges"] = [*measured, "asking_side"] if {*measured} & {*INTRODUCTION} else measured
         for name in ROWS:
             if name in self.tables:
                 self.tables[name] += [column for column in HIDDEN if column not in self.tables[name]

@@ -28,9 +28,10 @@ class Writer:
         self.enhanced(self._interface(link, interface), time_ns, data, length, comment)
 
     def enhanced(self, number: int, time_ns: int, data: bytes, length: int, comment: str = "") -> None:
-        """One packet of an interface that was described."""
+        """One packet of an interface that was described.  No time lies before the epoch: ticks have no sign."""
         padded = bytes(data) + b"\0" * (-len(data) % 4)
-        head = struct.pack("<IIIII", number, time_ns >> 32, time_ns & 0xFFFFFFFF, len(data), length)
+        ticks = max(time_ns, 0)
+        head = struct.pack("<IIIII", number, ticks >> 32, ticks & 0xFFFFFFFF, len(data), length)
         self._block(PACKET, head + padded + _options((COMMENT, comment.encode())))
 
     def secrets(self, text: bytes) -> None:

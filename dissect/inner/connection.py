@@ -20,6 +20,7 @@ CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
+UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
 FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
 OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes")
@@ -132,7 +133,7 @@ class Connection:
         """Read the records that are whole; one direction may say what the other one waits for."""
         other = self.sides[1 - sender]
         self.records(sender)
-        while other.need == NEVER and not self.shut and self.unblocked(1 - sender):
+        while other.need in (NEVER, UNASKED_MAX) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
             self.records(1 - sender)
             sender, other = 1 - sender, self.sides[sender]
@@ -140,6 +141,8 @@ class Connection:
     def unblocked(self, sender: int) -> bool:
         """Whether this side now knows what it waited for."""
         side = self.sides[sender]
+        if side.need == UNASKED_MAX:
+            return not self.silent(1 - sender)
         if side.epoch == EARLY:
             if self.taken is None and self.sides[1 - sender].epoch == APPLICATION:
                 self.taken = True  # what the server said of it is lost
@@ -170,6 +173,9 @@ class Connection:
             if end - at < size:
                 side.need = size
                 break
+            if not final and end - at < UNASKED_MAX and self.unasked(sender, buffer[at : at + HEADER + 1]):
+                side.need = UNASKED_MAX
+                break
             if self.record(sender, buffer, at, size):
                 at += size
             elif not side.lost:
@@ -181,6 +187,15 @@ class Connection:
         if side.dead:
             side.lost_bytes += side.have
             side.passed(side.have)
+
+    def unasked(self, sender: int, begins: bytes) -> bool:
+        """Whether a record is the server's hello, and the client's may still come: mirrors and disks swap packets of two directions."""
+        return not self.random and not self.opened and begins[0] == SAID and begins[HEADER:] == bytes([H.SERVER_HELLO]) and self.silent(1 - sender)
+
+    def silent(self, sender: int) -> bool:
+        """Whether nothing of this side was captured so far."""
+        side = self.sides[sender]
+        return not (side.start or side.have or side.lost or side.dead or side.over)
 
     def record(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
         """Read a record; False if it could not be used: then its side is lost, or waits for the other one."""

@@ -14,7 +14,7 @@ cdef class Delivery:
     cdef public Copies copies
     cdef public Islands islands
     cdef public long long[:, ::1] segments
-    cdef public long long horizon, pumping, pumping_too, packet, time
+    cdef public long long horizon, pumping, pumping_too, packet, time, last_packet, last_time
     cdef void take(self, long long* segment) noexcept nogil
     cdef void pass_on(self, long long* segment, long long* side) noexcept nogil
     cdef void remember(self, long long* side, long long offset, long long length, long long place) noexcept nogil
@@ -27,9 +27,9 @@ cdef class Delivery:
     cdef void hand_on(self, long long direction, long long* side, long long* island) noexcept nogil
     cdef void finish(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void received(self, long long direction, long long packet, long long time) noexcept nogil
-    cdef void flush(self, long long direction, long long packet, long long time) noexcept nogil
-    cdef void say_end(self, long long direction, long long why, long long packet, long long time) noexcept nogil
-    cdef void write_end(self, long long direction, long long why, long long packet, long long time) noexcept nogil
+    cdef void end(self, long long slot, long long why, long long packet, long long time) noexcept nogil
+    cdef void empty(self, long long direction) noexcept nogil
+    cdef void write_end(self, long long direction) noexcept nogil
     cdef void put_off(self, long long direction) noexcept nogil
     cdef bint pump(self) noexcept nogil
     cdef void resume(self, long long direction) noexcept nogil

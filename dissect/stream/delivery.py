@@ -44,7 +44,7 @@ class Delivery:
     # attributes: Copies | copies
     # attributes: Islands | islands
     # attributes: long long[:, ::1] | segments
-    # attributes: long long | horizon, pumping, pumping_too, packet, time
+    # attributes: long long | horizon, pumping, pumping_too, packet, time, last_packet, last_time
 
     def __init__(self, streams: Streams, runs: Runs, last_wins: bool, horizon: int):
         self.streams, self.runs = streams, runs
@@ -53,7 +53,8 @@ class Delivery:
         self.segments = matrix(1, T_WIDTH)  # the one that is taken
         self.horizon = horizon
         self.pumping = self.pumping_too = -1
-        self.packet = self.time = 0  # of the packet whose bytes are delivered, or that ends a life: what is put off is done in its name
+        self.packet = self.time = 0  # of the packet whose bytes are delivered: what is put off is done in its name
+        self.last_packet = self.last_time = 0  # of the packet that ends a life
 
     # --- one segment ----------------------------------------------------------------------------------------------
 
@@ -284,35 +285,42 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def flush(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """The connection ends: holes become gaps."""
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        side[D_STATE] |= FLUSH
-        self.packet, self.time = packet, time
-        if side[D_ISLANDS] >= 0:
-            self.deliver(direction)
-        if side[D_ISLANDS] < 0:
-            self.finish(direction, packet, time)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def say_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """Write END, after what was put off by full runs: then it is owed, and resume() writes it."""
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if side[D_ISLANDS] < 0:
-            self.write_end(direction, why, packet, time)
-        else:
+    def end(self, slot: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+        """The connection ends: holes become gaps, and both directions write END, behind all that either said, however much room there is."""
+        side: cython.p_longlong
+        direction: cython.longlong
+        self.last_packet, self.last_time = packet, time
+        for direction in range(2 * slot, 2 * slot + 2):
+            side = part_of(self.streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            side[D_STATE] |= FLUSH
             side[D_OWED_END] = why + 1
+        self.empty(2 * slot)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def write_end(self, direction: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+    def empty(self, direction: cython.longlong) -> cython.void:
+        """What waits on a connection that ends, from this direction on; what full runs put off is left to pump()."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        self.deliver(direction)
+        if side[D_ISLANDS] >= 0:
+            return
+        self.finish(direction, self.last_packet, self.last_time)
+        if direction & 1 == 0:
+            self.empty(direction + 1)
+            return
+        self.write_end(direction - 1)
+        self.write_end(direction)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def write_end(self, direction: cython.longlong) -> cython.void:
         """END, and before it what lacks."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        self.received(direction, packet, time)
-        self.runs.emit(END, direction, side[D_NEXT], why, NOWHERE, packet, time)
+        self.received(direction, self.last_packet, self.last_time)
+        self.runs.emit(END, direction, side[D_NEXT], side[D_OWED_END] - 1, NOWHERE, self.last_packet, self.last_time)
+        side[D_OWED_END] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -342,10 +350,9 @@ class Delivery:
     @cython.exceptval(check=False)
     def resume(self, direction: cython.longlong) -> cython.void:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        self.deliver(direction)
-        if side[D_ISLANDS] >= 0 and side[D_STATE] & FLUSH:
-            return
-        self.finish(direction, self.packet, self.time)
         if side[D_OWED_END]:
-            self.write_end(direction, side[D_OWED_END] - 1, self.packet, self.time)
-            side[D_OWED_END] = 0
+            self.empty(direction)
+            return
+        self.deliver(direction)
+        if side[D_ISLANDS] < 0 or not side[D_STATE] & FLUSH:
+            self.finish(direction, self.packet, self.time)

@@ -126,7 +126,8 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
 @cython.nogil
 @cython.exceptval(check=False)
 def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong, horizon: cython.longlong) -> cython.bint:
-    """Whether bytes far away are nobody's: they acknowledge what the other end said in this life, and follow no others of their kind."""
+    """Whether bytes far away are nobody's: they acknowledge what the other end said in this life, or nothing, which no end takes; and follow
+    no others of their kind."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     seq: cython.longlong = big32(tcp, 4)
@@ -134,7 +135,7 @@ def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     row[S_STRAY] = 0
     if before >= 0 and before & 1 == direction & 1 and (seq - (before >> 1)) & MASK32 <= horizon:
         return False
-    if not tcp[13] & TCP_ACK or apart(other, big32(tcp, 8), horizon):
+    if tcp[13] & TCP_ACK and apart(other, big32(tcp, 8), horizon):
         return False
     row[S_STRAY] = 1 + ((seq + length) & MASK32) * 2 + (direction & 1)
     return True

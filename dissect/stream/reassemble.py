@@ -132,6 +132,8 @@ class Reassembly:
         jump: cython.longlong
         if direction < 0:
             return
+        if flags & TCP_RST:
+            flags &= ~TCP_SYN  # no end opens with a reset
         if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ASKED:
             direction = self.answered(direction, tcp)
         if flags & TCP_SYN:
@@ -151,7 +153,8 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and self.begins_here(direction, offset, seq, flags, length, packet):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump >= JUMP or jump <= -JUMP or self.is_over(direction >> 1) and (jump > self.horizon or offset < -self.horizon)) and length > 1 and not flags & TCP_RST:
+        if (jump >= JUMP or jump <= -JUMP or (jump > self.horizon or offset < -self.horizon)
+                and (not flags & TCP_ACK or self.is_over(direction >> 1))) and length > 1 and not flags & TCP_RST:
             if not self.is_over(direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
                 self.note(direction, tcp, packet, time)
                 self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)
@@ -354,7 +357,7 @@ class Reassembly:
         """The same key begins again: the old connection ends here.  The same direction of the new one."""
         slot: cython.longlong = direction >> 1
         new: cython.longlong
-        self.end_life(slot, END_REPLACED, packet, time)
+        self.delivery.end(slot, END_REPLACED, packet, time)
         new = self.streams.next_life(slot)
         self.begin(new, packet, time, seq)
         self.streams.state[new, S_WANTED] = self.streams.state[slot, S_WANTED]
@@ -391,16 +394,6 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def end_life(self, slot: cython.longlong, why: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
-        """Holes become gaps, and both directions write END (once)."""
-        self.delivery.flush(2 * slot, packet, time)
-        self.delivery.flush(2 * slot + 1, packet, time)
-        self.delivery.say_end(2 * slot, why, packet, time)
-        self.delivery.say_end(2 * slot + 1, why, packet, time)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def ended(self, direction: cython.longlong) -> cython.void:
         """The end of a connection is noted once: the first one counts."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
@@ -418,7 +411,7 @@ class Reassembly:
         row[S_FLAGS] |= FLAG_RESET
         self.ended(direction)
         row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_STATE] |= RESET_SEEN
-        self.end_life(direction >> 1, END_RESET, packet, time)
+        self.delivery.end(direction >> 1, END_RESET, packet, time)
 
     @cython.cfunc
     @cython.nogil
@@ -483,7 +476,7 @@ class Reassembly:
             return True
         row[S_ALIVE] = 0
         stay(row)
-        self.end_life(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
+        self.delivery.end(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
         return self.delivery.pumping < 0 and self.delivery.pumping_too < 0
 
 

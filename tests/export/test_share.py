@@ -25,6 +25,7 @@ from dissect.export.share.packets import Packet, summed
 from dissect.export.share.vocabulary import words_of
 from dissect.export.share.write import Shared, pseudonyms, share
 from dissect.language.load import load, shipped
+from tests.capture import writer as made
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = b"a key of the tests only"
@@ -216,6 +217,21 @@ def test_comments_names_and_secrets_of_a_pcapng_are_dropped(tmp_path):
 @pytest.mark.parametrize("path", sorted((ROOT.parent / "shared" / "captures" / "attack").glob("*.pcap")), ids=lambda path: path.stem)
 def test_hostile_captures_are_written_too(path, tmp_path):
     assert share([str(path)], str(tmp_path / "out.pcap"), KEY).packets
+
+
+@pytest.mark.parametrize("command", ["share", "extract"])
+def test_packets_of_before_the_epoch_are_written_at_the_epoch(command, tmp_path, mqdissect):
+    """An interface's offset may say anything; the times of packets have no sign."""
+    path, out = tmp_path / "a.pcapng", str(tmp_path / "b.pcapng")
+    packets = list(records(capture("tank/c_control")))
+    with open(path, "wb") as file:
+        writer = Writer(file)
+        file.write(made.interface(offset_s=-1000))
+        for (_, length), data in packets:
+            writer.enhanced(0, 0, data, length)
+    assert [time for (time, _), _ in records(str(path))] == [-1000 * 10**9] * len(packets)
+    assert mqdissect(command, str(path), "-o", out).code == 0
+    assert {time for (time, _), _ in records(out)} == {0}
 
 
 def test_a_damaged_capture_gives_what_is_good(tmp_path):

@@ -25,6 +25,7 @@ FOUND = {
     142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
     197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
+    6021: "an answer without its request, on a connection that a part has not seen begin", 5022: "an end of one direction before all that the other one said, where room was short",
 }
 
 
@@ -86,6 +87,41 @@ def test_what_a_connection_carries_is_read_though_its_first_segments_come_out_of
     assert found[0]["messages"] and found[1] == found[0]
 
 
+@pytest.mark.parametrize("name", ["tls/rocketmq_tls12", "tls/rocketmq_tls13", "tls/rocketmq_tls13_chacha"])
+def test_a_servers_hello_that_was_captured_before_the_clients_is_read(name, tmp_path):
+    """A mirror swaps packets of two directions: without the client's hello nothing is known of the keys, so the server's waits for it."""
+    talk, options = max(readings.talks(name), key=len), Options(jobs=1, keys=readings.keys())
+    asked, answered = (hello_of(talk, kind) for kind in (1, 2))
+    swapped = [frame for n, frame in enumerate(talk) if n not in (asked, answered)]
+    swapped[asked:asked] = [talk[answered], talk[asked]]
+    found = []
+    for n, each in enumerate((talk, swapped)):
+        path = tmp_path / f"{n}.pcap"
+        path.write_bytes(foreign.capture(each))
+        whole = readings.blocks(path, 4096, options)
+        assert readings.blocks(path, 1, options) == readings.blocks(path, 1, options, path.stat().st_size // 3) == whole
+        found.append(sorted((row["from_client"], row["offset"], row["size"], row["api"]) for row in map(dict, whole["messages"])))
+    assert found[0] and found[1] == found[0]
+
+
+@pytest.mark.parametrize("name", ["tls/rocketmq_tls12", "tls/rocketmq_tls13"])
+def test_a_server_whose_client_was_never_captured_waits_no_longer_than_its_end(name, tmp_path):
+    talk = max(readings.talks(name), key=len)
+    way = readings.toward(talk[hello_of(talk, 2)])
+    said = [frame for frame in talk if readings.toward(frame) is way]
+    path = tmp_path / "x.pcap"
+    for each in (said, said[:6]):
+        path.write_bytes(foreign.capture(each))
+        whole = readings.blocks(path, 4096, Options(jobs=1, keys=readings.keys()))
+        (connection,), problems = map(dict, whole["connections"]), list(map(dict, whole["problems"]))
+        assert sum(row["bytes"] for row in problems if row["kind"] == "encrypted") == connection["bytes_to_client"] > 0
+
+
+def hello_of(talk: list[bytes], kind: int) -> int:
+    """The frame with the client's hello (1) or the server's (2)."""
+    return next(n for n, frame in enumerate(talk) if frame[readings.behind(frame) :][:1] == b"\x16" and frame[readings.behind(frame) + 5] == kind)
+
+
 def test_a_syn_behind_bytes_says_nothing_of_what_they_begin_with(tmp_path):
     """Judged with the SYN in mind the bytes in front of it would be a beginning that fits nothing."""
     talk = talk_of_tank()
@@ -113,6 +149,12 @@ def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
     most = search.FAR // (4 * 74)  # for each of two ends, with two suites
     assert search.located(Slow(), b"", b"x" * 40, most) == -1
     assert len(tried) == most // search.CHACHA_COST
+
+
+def test_a_new_capture_changes_no_mix():
+    """A find is a seed: with one capture more among those that it chooses from, it would be another mix."""
+    later = {name: first for name, first in readings.SINCE.items() if first > max(FOUND)}
+    assert len(readings.names_for(0)) == 52, f"a capture was added: it takes part from a later seed on, in SINCE beside {later}"
 
 
 def test_a_mix_holds_what_it_should(tmp_path):

@@ -196,6 +196,17 @@ def test_hundreds_of_holes_at_the_end():
     assert len(delivered(rows, text, 0)) == 899 * 2
 
 
+@pytest.mark.parametrize("end", [RST | ACK, 0])
+def test_ends_come_behind_all_that_both_sides_had_said_however_little_room_there_is(end):
+    """What one direction says may decide how the other one is read, so their order is not a matter of room."""
+    holes = [Segment(0, 1000 + at, b"xx") for at in (0, 4, 8)] + [Segment(1, 5000 + 4 * n, b"yy") for n in range(300)]
+    last = [Segment(0, 1010, b"", end)] if end else []
+    few, many = (run(holes + last, room=room)[0] for room in (32, 4096))
+    assert few == many
+    ends = [number for number, row in enumerate(few) if row[R_KIND] == END]
+    assert ends[0] > max(number for number, row in enumerate(few) if row[R_KIND] in (DATA, GAP))
+
+
 def test_bytes_from_before_the_first_are_late_and_no_repeat():
     """A capture that begins in the middle, with segments out of order: nobody has these bytes, and a row says so."""
     rows, text, streams = run([Segment(0, 120, b"ghij"), Segment(0, 100, b"abcdef"), Segment(0, 116, b"...." b"ghij" b"kl"), Segment(0, 119, b"\0")])
@@ -268,6 +279,15 @@ def test_one_segment_from_far_away_ends_nothing(flags):
     assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP)
     assert kinds(rows, STRAY) == ([] if flags & RST else [(STRAY, 0, FAR, 8)])
     assert next(row[3] for row in kinds(rows, END) if row[1] == 0) == END_FIN
+
+
+@pytest.mark.parametrize("away", [2 << 20, 300 << 20, FAR, -(300 << 20)])
+@pytest.mark.parametrize("flags", [0, PSH, FIN, SYN | RST, 0xFF])
+def test_what_no_end_accepts_ends_nothing(flags, away):
+    """From the handshake on each segment acknowledges; a scan's and an attacker's may not.  A reset opens nothing, whatever else it says."""
+    rows, text, _ = run([*TALK, Segment(0, 100 + away, b"injected", flags, ack=7), Segment(0, 102, b"ef", ack=502), Segment(0, 104, b"", FIN | ACK, ack=502)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abef")) and len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP, LATE)
+    assert kinds(rows, STRAY) == ([] if flags & RST else [(STRAY, 0, away, 8)])
 
 
 def test_segments_from_far_away_that_follow_each_other_are_another_life():

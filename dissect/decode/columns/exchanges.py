@@ -145,6 +145,7 @@ EXCHANGES: dict[str, Made] = {
     "at_ns": Made(at_ns_of),
     "offset": Made(offset_of),
     "stream_side": Made(stream_side_of),
+    "asking_side": Made(lambda rows: ints(rows.col(X.X_SIDE))),
     "send_ns": Made(send_ns_of),
     "receive_ns": Made(receive_ns_of),
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
