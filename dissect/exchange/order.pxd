@@ -19,6 +19,7 @@ cdef class Queue:
     cdef bint direct(self, long long* frame) noexcept
     cdef void inside(self, long long* frame) noexcept
     cdef long long watermark(self, long long slot) noexcept
+    cdef bint had_turn(self, long long direction, long long offset) noexcept
     cdef long long taken(self, long long* frame, long long* message) noexcept
     cdef void put_back(self, long long queued) noexcept
     cdef void enter(self, long long queued) noexcept

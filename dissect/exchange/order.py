@@ -17,7 +17,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
     from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
@@ -25,7 +25,7 @@ if cython.compiled:
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
-    from dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
+    from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET, F_PACKET, F_WIDTH, W_HAVE, W_HEAD
     from dissect.memory.matrices import row_of, soon
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
@@ -117,6 +117,22 @@ class Queue:
             if self.framing.rows[2 * slot + side, W_HAVE] > 0:
                 low = min(low, self.framing.since(2 * slot + side))
         return low
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def had_turn(self, direction: cython.longlong, offset: cython.longlong) -> cython.bint:
+        """Whether all bytes of a direction before this offset had their turn; asked for a message that was taken from the queue, where all that is
+        known and comes later still waits."""
+        slot: cython.longlong = direction >> 1
+        at: cython.longlong
+        if self.streams.state[slot, S_INNER] == INNER_OPEN:
+            return False  # offsets inside are others
+        if self.streams.state[slot, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT] - self.framing.rows[direction, W_HAVE] < offset:
+            return False
+        at = self.accounts.rows[slot, A_WAITING] if self.last(direction) >= 0 else -1
+        while at >= 0 and self.frames[at, F_DIRECTION] != direction:
+            at = self.rows[at, Q_NEXT]
+        return at < 0 or self.frames[at, F_OFFSET] >= offset
 
     # --- into the queue and out of it -----------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ cdef class Pairing:
     cdef void asked(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void finish_oneway(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void answered(self, long long* frame, long long* message, long long number, long long queued) noexcept
-    cdef long long request_of(self, long long* frame, long long* message, long long also) noexcept
+    cdef long long request_of(self, long long* frame, long long* message, long long also, long long queued) noexcept
     cdef void alone(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void complete(self, long long request, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void join_early(self, long long request, long long early) noexcept

@@ -328,7 +328,7 @@ class Pairing:
     def answered(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """An answer finds its request, or gets a row of its own."""
         how: cython.longlong = message[M_PAIRING] if message[M_PRESENT] >> M_PAIRING & 1 else 0
-        request: cython.longlong = self.request_of(frame, message, how % PAIR_OVER // PAIR_FAMILY)
+        request: cython.longlong = self.request_of(frame, message, how % PAIR_OVER // PAIR_FAMILY, queued)
         row: cython.p_longlong
         if request < 0:
             if how & PAIR_MAYBE:
@@ -357,10 +357,11 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def request_of(self, frame: cython.p_longlong, message: cython.p_longlong, also: cython.longlong) -> cython.longlong:
+    def request_of(self, frame: cython.p_longlong, message: cython.p_longlong, also: cython.longlong, queued: cython.longlong) -> cython.longlong:
         """The request of an answer, −1 none; `also`: further families to search, eight bits each."""
         request: cython.longlong
         self.finder.hears(frame, message)
+        self.finder.unseen = self.finder.unseen and not (queued >= 0 and self.queue.had_turn(frame[F_DIRECTION] ^ 1, self.finder.heard))
         request = self.finder.asked()
         while request < 0 and also > 0:
             self.finder.family(also & 255)
@@ -402,8 +403,7 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def complete(self, request: cython.longlong, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong,
-                 queued: cython.longlong) -> cython.void:
+    def complete(self, request: cython.longlong, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Fill the answer's half of a row."""
         items: cython.longlong = self.children.items_of(number, queued)
         events: cython.longlong = self.children.events_of(number, queued)
