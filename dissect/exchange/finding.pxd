@@ -13,7 +13,7 @@ cdef class Finder:
     cdef public OpenRequests requests
     cdef public long long[:, ::1] sought
     cdef public long long heard, said_at, asked_at, asked_end
-    cdef public bint unseen, unasked, later, shares
+    cdef public bint unseen, turned, unasked, later, shares
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
     cdef void asks(self, long long request, long long end) noexcept

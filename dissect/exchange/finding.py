@@ -45,13 +45,14 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
     # attributes: long long | heard, said_at, asked_at, asked_end
-    # attributes: bint | unseen, unasked, later, shares
+    # attributes: bint | unseen, turned, unasked, later, shares
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = False  # … whether that was more than had had its turn …
+        self.unseen = False  # … whether that was more than had had its turn when it was cut …
+        self.turned = False  # … and all of it had by its own turn …
         self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
         self.shares = False  # do keys of the protocol name what is asked for?
         self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
@@ -61,7 +62,7 @@ class Finder:
     def hears(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
         """Sets the answer whose request is wanted."""
         row: cython.p_longlong = row_of(self.sought, 0)
-        self.heard, self.said_at, self.unseen = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0
+        self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0, False
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         row[X_SLOT] = frame[F_DIRECTION] >> 1
@@ -399,7 +400,8 @@ class Finder:
     def others_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether the answering side had received bytes after this request that the capture lacks, or that were not processed yet."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
-        return self.heard > end and (self.unseen or self.lacks(row[X_SLOT], row[X_SIDE], end, self.heard))
+        unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
+        return self.heard > end and (unseen or self.lacks(row[X_SLOT], row[X_SIDE], end, self.heard))
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -14,7 +14,7 @@ cdef class Queue:
     cdef public long long[:, ::1] rows, frames, messages
     cdef public long long[::1] waiting_slots, lasts
     cdef public object heard
-    cdef public long long width, used, free, queued, waiting_count
+    cdef public long long width, used, free, queued, waiting_count, ahead_of, ahead_at
     cdef void look_ahead(self, long long[:, ::1] frames, long long count) noexcept
     cdef bint direct(self, long long* frame) noexcept
     cdef void inside(self, long long* frame) noexcept

@@ -43,7 +43,7 @@ class Queue:
     # attributes: long long[:, ::1] | rows, frames, messages
     # attributes: long long[::1] | waiting_slots, lasts
     # attributes: object | heard
-    # attributes: long long | width, used, free, queued, waiting_count
+    # attributes: long long | width, used, free, queued, waiting_count, ahead_of, ahead_at
 
     def __init__(self, streams: Streams, framing: Framing, accounts: Accounts, width: int):
         self.streams, self.framing, self.accounts = streams, framing, accounts
@@ -57,6 +57,7 @@ class Queue:
         self.waiting_slots = self.none(256)
         self.waiting_count = 0  # connections of which messages wait
         self.lasts = self.none(512)  # of each direction: the last message that waits, −1 none
+        self.ahead_of, self.ahead_at = -1, -1  # a direction, and the first message of it that waits: asked for again and again while others leave
 
     def none(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
@@ -129,9 +130,10 @@ class Queue:
             return False  # offsets inside are others
         if self.streams.state[slot, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT] - self.framing.rows[direction, W_HAVE] < offset:
             return False
-        at = self.accounts.rows[slot, A_WAITING] if self.last(direction) >= 0 else -1
+        at = self.ahead_at if self.ahead_of == direction else self.accounts.rows[slot, A_WAITING]
         while at >= 0 and self.frames[at, F_DIRECTION] != direction:
             at = self.rows[at, Q_NEXT]
+        self.ahead_of, self.ahead_at = direction, at
         return at < 0 or self.frames[at, F_OFFSET] >= offset
 
     # --- into the queue and out of it -----------------------------------------------------------------------------------
@@ -177,6 +179,7 @@ class Queue:
         at: cython.longlong = account[A_WAITING]
         position: cython.longlong = self.rows[queued, Q_POSITION]
         before: cython.longlong = self.last(direction)
+        self.ahead_of = -1
         if at < 0:
             self.waits(slot)
         if before >= 0:
@@ -213,6 +216,7 @@ class Queue:
         slot: cython.longlong = self.frames[queued, F_DIRECTION] >> 1
         account: cython.p_longlong = row_of(self.accounts.rows, slot)
         self.rows[queued, Q_NEXT] = -1
+        self.ahead_of = -1
         if account[A_WAITING] < 0:
             account[A_WAITING] = queued
             self.waits(slot)
@@ -249,6 +253,8 @@ class Queue:
         direction: cython.longlong = self.frames[account[A_WAITING], F_DIRECTION]
         if self.lasts[direction] == account[A_WAITING]:
             self.lasts[direction] = -1
+        if self.ahead_at == account[A_WAITING]:
+            self.ahead_at = self.rows[self.ahead_at, Q_NEXT]
         account[A_WAITING] = self.rows[account[A_WAITING], Q_NEXT]
 
     @cython.cfunc
@@ -262,6 +268,7 @@ class Queue:
     def without(self, slot: cython.longlong) -> None:
         """Remove a connection that may be among those with waiting messages."""
         number: cython.longlong
+        self.ahead_of = -1
         if 2 * slot + 1 < len(self.lasts):
             self.lasts[2 * slot] = self.lasts[2 * slot + 1] = -1
         for number in range(self.waiting_count):

@@ -361,7 +361,7 @@ class Pairing:
         """The request of an answer, −1 none; `also`: further families to search, eight bits each."""
         request: cython.longlong
         self.finder.hears(frame, message)
-        self.finder.unseen = self.finder.unseen and not (queued >= 0 and self.queue.had_turn(frame[F_DIRECTION] ^ 1, self.finder.heard))
+        self.finder.turned = self.finder.unseen and queued >= 0 and self.queue.had_turn(frame[F_DIRECTION] ^ 1, self.finder.heard)
         request = self.finder.asked()
         while request < 0 and also > 0:
             self.finder.family(also & 255)

@@ -252,6 +252,9 @@ class HandshakeStart(Struct):
     transfer = peek(u32())
     follows = require(transfer == TRANSFER)
     reports = call(EpochReports)
+    second = let(EpochReports.second)
+    third = let(EpochReports.third)
+    empty_or_grown = require((third - second >= SMALLEST) | ((third == second) & ((second == 0) | ((second >= SMALLEST) & (second < IDLE_MAX)))))
 
 
 class ClientStart(ClientForm):
@@ -351,6 +354,9 @@ class WelcomeStart(Struct):
     transfer = peek(u32())
     follows = require(transfer == TRANSFER)
     block = call(EpochBlocks)
+    offset = let(EpochBlocks.offset)
+    empty_or_placed = require((EpochBlocks.begins == 1) | ((EpochBlocks.size >= SMALLEST)
+                              | ((offset == -1) | ((offset == 0) | ((offset >= SMALLEST) & (offset < IDLE_MAX))))))
 
 
 class ServerStart(ServerForm):

@@ -116,4 +116,4 @@ def test_the_plugin_waits_for_them_too(file, tmp_path, size):
     path = tmp_path / "lines.pcap"
     path.write_bytes(lines.capture(lambda data: [data[n : n + size] for n in range(0, len(data), size)]))
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.stdout.strip().endswith("12 messages and 6 exchanges beside tshark's: no difference"), done.stdout
+    assert "12 messages and 6 exchanges beside tshark's: no difference" in done.stdout, done.stdout
