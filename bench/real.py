@@ -55,7 +55,7 @@ class Table:
 
     def __init__(self, path: Path, packets: int, times: int):
         self.path, self.packets, self.times, self.size = path, packets, times, path.stat().st_size
-        self.short: dict[str, str] = {}     # of each line: seconds of the processor, by the clock where they are fewer, packets and rows a second, memory
+        self.short: dict[str, str] = {}     # of each line: seconds of the processor, rows or packets in each of them, memory
         print(f"\n**{path.stem}**: {self.size / 1e6:,.0f} MB, {packets:,} packets\n", flush=True)
         print("| what | s | processor s | M packets/s | MB/s | rows | M rows/s | peak MB | exit |\n|---|---|---|---|---|---|---|---|---|", flush=True)
 

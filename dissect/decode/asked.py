@@ -5,10 +5,7 @@ from __future__ import annotations
 from dissect import schema
 from dissect.decode import columns as C
 from dissect.decode.fold import Wanted
-from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES
-
-# Roles that pairing itself needs: a description fills them always.
-ALWAYS = {"kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"}
+from dissect.program.lower import PAIRING_ROLES, SUMMARY_ROLES, SUMMARY_TABLES
 
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
 
@@ -27,7 +24,7 @@ def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]
 
 def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
     """Roles and child tables of these columns."""
-    roles, children = set(ALWAYS), {"items"}
+    roles, children = set(PAIRING_ROLES), {"items"}
     if "problems" in tables:
         roles |= {"check", "note"}
     for name, wanted in tables.items():

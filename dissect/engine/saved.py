@@ -75,8 +75,8 @@ def _writable(folder: str) -> None:
 
 def _written(engine: Embedded, names: list[str], folder: str, about: dict) -> dict[str, dict]:
     """Write these tables: what the manifest says of each."""
-    fields = engine.options.fields
-    asked = [questions.table(name, [*schema.TABLES[name].names(), *(fields if name == "messages" else ())], fields=fields if name == "messages" else ()) for name in names]
+    further = {"messages": engine.options.fields}
+    asked = [questions.table(name, [*schema.TABLES[name].names(), *further.get(name, ())], fields=further.get(name, ())) for name in names]
     files = [File(os.path.join(folder, f"{name}.parquet"), about) for name in names]
     with ExitStack() as closed:
         for file in files:

@@ -32,6 +32,8 @@ from dissect.program.rows import RowEmitter
 from dissect.program.wanted import ALL_ROLES, ALL_TABLES, MOST_ROLES
 
 
+# Roles that pairing itself needs: a description fills them always.
+PAIRING_ROLES = frozenset(("kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"))
 # What the summary asks for: what any other question about damage asks for, unless it wants records or more columns.
 SUMMARY_TABLES = frozenset(("items", "events"))
 SUMMARY_ROLES = MOST_ROLES - {"answer_id", "batch_size", "chunks", "codec", "complete", "index", "leg", "message_id", "named1", "named2", "offset", "part", "payload", "payload_bytes", "properties",

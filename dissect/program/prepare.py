@@ -6,12 +6,11 @@ import json
 
 from dissect.language import ready
 from dissect.language.load import WORDS, read, shipped
-from dissect.program.lower import SUMMARY_ROLES, SUMMARY_TABLES, lower
+from dissect.program.lower import PAIRING_ROLES, SUMMARY_ROLES, SUMMARY_TABLES, lower
 from dissect.program.wanted import MOST_ROLES, tables_of
 from dissect.program.ready import as_json
 
 # What questions that are often asked want of a program: beside what pairing needs, these roles, and these tables of children.
-PAIRING = frozenset(("kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"))
 NAMES = frozenset(("topic", "partition", "group", "client"))
 WAITS = frozenset(("wait", "wait_until"))
 QUESTIONS = {
@@ -32,7 +31,7 @@ def written() -> str:
         words = {word: getattr(protocol, word) for word in WORDS}
         programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), SUMMARY_TABLES, SUMMARY_ROLES, True),
                     lower(protocol, (), tables_of(protocol), MOST_ROLES),
-                    *(lower(protocol, (), {"items", *tables}, PAIRING | roles) for roles, tables in QUESTIONS.values())]
+                    *(lower(protocol, (), {"items", *tables}, PAIRING_ROLES | roles) for roles, tables in QUESTIONS.values())]
         lines.append(f"{json.dumps(name)}: " + json.dumps({"words": words, "programs": list(map(as_json, programs))}))
     return f'{{"made_of": "{ready.made_of()}", "protocols": {{\n' + ",\n".join(lines) + "\n}}\n"
 

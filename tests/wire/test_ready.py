@@ -14,7 +14,7 @@ from dissect.language import load, ready
 from dissect.language.load import WORDS, Shipped, shipped, read
 from dissect.program import prepare
 from dissect.program import ready as programs
-from dissect.program.lower import Lowered, lower
+from dissect.program.lower import PAIRING_ROLES, Lowered, lower
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tubemq" / "a_small.pcap.zst"
 
@@ -47,7 +47,7 @@ def test_the_questions_that_are_often_asked_find_their_program(question, monkeyp
         run([command, str(CAPTURE), *words, "--jobs", "1"])
     assert not end.value.code and asked
     roles, tables, whole = asked[-1]
-    assert (roles, tables, whole) == (prepare.PAIRING | prepare.QUESTIONS[question][0], {"items", *prepare.QUESTIONS[question][1]}, False)
+    assert (roles, tables, whole) == (PAIRING_ROLES | prepare.QUESTIONS[question][0], {"items", *prepare.QUESTIONS[question][1]}, False)
 
 
 @pytest.mark.parametrize("name", shipped())
