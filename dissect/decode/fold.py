@@ -168,7 +168,7 @@ class Fold:
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.collected.heard
-        pairing.bindings.lends, pairing.finder.shares = protocol.lends, protocol.shares
+        pairing.bindings.lends, pairing.finder.shares, pairing.finder.unique = protocol.lends, protocol.shares, protocol.unique
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)
         if protocol.assembles:

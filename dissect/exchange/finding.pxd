@@ -13,7 +13,7 @@ cdef class Finder:
     cdef public OpenRequests requests
     cdef public long long[:, ::1] sought
     cdef public long long heard, said_at, asked_at, asked_end
-    cdef public bint unseen, turned, unasked, later, shares
+    cdef public bint unseen, turned, unasked, later, shares, unique, among, asked_alone
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
     cdef void asks(self, long long request, long long end) noexcept
@@ -44,3 +44,7 @@ cdef class Finder:
     cdef bint part_of_unseen(self, long long* row) noexcept
     cdef bint maker_unseen(self, long long* row, long long offset) noexcept
     cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
+    cdef bint lacks_run(self, long long slot, long long side, long long low, long long high, long long least) noexcept
+    cdef bint another(self, long long slot, long long side, long long low, long long high, bint alone) noexcept
+    cdef bint alone_in(self, long long* row) noexcept
+    cdef void fallen(self, long long request) noexcept

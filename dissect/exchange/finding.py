@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -45,7 +45,7 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
     # attributes: long long | heard, said_at, asked_at, asked_end
-    # attributes: bint | unseen, turned, unasked, later, shares
+    # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
@@ -55,7 +55,10 @@ class Finder:
         self.turned = False  # … and all of it had by its own turn …
         self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
         self.shares = False  # do keys of the protocol name what is asked for?
-        self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends
+        self.unique = False  # is a number given to one request of a connection and family alone? …
+        self.among = False  # … and does the present answer look in several families?
+        self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends …
+        self.asked_alone = False  # … and whether no other request of its connection has its key
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -65,6 +68,7 @@ class Finder:
         self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0, False
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
+        self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
         row[X_SLOT] = frame[F_DIRECTION] >> 1
         row[X_SIDE] = 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
@@ -84,6 +88,7 @@ class Finder:
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
         """Sets the request whose early answer is wanted, and where in its direction it ends."""
         self.asked_at, self.asked_end = self.requests.rows[request, X_ACK], end
+        self.asked_alone = self.alone_in(row_of(self.requests.rows, request))
 
     # --- by key ---------------------------------------------------------------------------------------------------
 
@@ -393,15 +398,19 @@ class Finder:
         to a later request."""
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
-        return not (row[X_HEARD] > self.asked_end and self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]))
+        if row[X_HEARD] <= self.asked_end or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):
+            return True
+        return self.asked_alone and not row[X_FLAGS] & HOW_AGAIN and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def others_unseen(self, row: cython.p_longlong) -> cython.bint:
-        """Whether the answering side had received bytes after this request that the capture lacks, or that were not processed yet."""
+        """Whether the answering side had received bytes after this request that the capture lacks, or that were not processed yet: another request
+        of its key may be among them."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
+        alone: cython.bint = self.alone_in(row) and not self.among
         unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
-        return self.heard > end and (unseen or self.lacks(row[X_SLOT], row[X_SIDE], end, self.heard))
+        return self.heard > end and (unseen or self.another(row[X_SLOT], row[X_SIDE], end, self.heard, alone))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -438,13 +447,54 @@ class Finder:
     @cython.exceptval(check=False)
     def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether bytes of this range of a direction are missing."""
+        return self.lacks_run(slot, side, low, high, 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lacks_run(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, least: cython.longlong) -> cython.bint:
+        """Whether so many bytes in a row, some of them of this range of a direction, are missing."""
+        row: cython.p_longlong
         gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         if self.streams.state[slot, S_INNER] == INNER_OPEN:
             gap = self.streams.state[slot, S_INNER_GAPS + side] - 1
         looked: cython.longlong = 0
         while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
-            if self.streams.gaps.rows[gap, G_START] < high or looked >= GAPS_AHEAD:
+            row = row_of(self.streams.gaps.rows, gap)
+            if row[G_START] < high and row[G_END] - row[G_START] >= least or looked >= GAPS_AHEAD:
                 return True
             looked += 1
-            gap = self.streams.gaps.rows[gap, G_NEXT]
+            gap = row[G_NEXT]
         return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def another(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, alone: cython.bint) -> cython.bint:
+        """Whether missing bytes of this range may hold another request of a key, `alone`: that one request of a connection has.
+
+        Such a key can come again with another connection of the same ports: its first sequence number lies far ahead.
+        """
+        return self.lacks_run(slot, side, low, high, LIFE_APART if alone else 1)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def alone_in(self, row: cython.p_longlong) -> cython.bint:
+        """Whether no other request of its connection has the key of this one."""
+        return self.unique and not row[X_FLAGS] & (HOW_FIFO | HOW_AGAIN) and row[X_KEY1] > 0  # 0: it has none
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fallen(self, request: cython.longlong) -> cython.void:
+        """Numbers of a connection only rise.  Where this one is lower than those of open requests, another connection of the same ports may have begun,
+        and theirs may come again."""
+        like: cython.p_longlong = row_of(self.requests.rows, request)
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
+                if row[X_KEY1] < like[X_KEY1]:
+                    return  # and so are those before it
+                row[X_FLAGS] |= HOW_AGAIN
+            at = row[X_SLOT_NEXT]

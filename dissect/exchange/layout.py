@@ -189,7 +189,8 @@ HOW_SECOND = 2048  # another of its key may be missing that was asked before, an
 HOW_DOUBTS = 4096  # … and of how many requests of its key in a row that is said, up to DOUBTS_MOST: three bits
 HOW_FIRST = 32768  # several messages may answer it: the first is its answer
 HOW_LATER = 65536  # of an early answer: it may be a later one of several
-HOW_BITS = 131071
+HOW_AGAIN = 131072  # its number may be another one's too: a lower one was given since, or it is an answer that looks in several families
+HOW_BITS = 262143
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row
@@ -231,6 +232,7 @@ BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are drop
 LONG_NS = 5_000_000  # a possible wait shorter than this was work
 UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended: then the oldest ends without it …
 PIECES_MOST = 65_536  # … and frames that they came in
+LIFE_APART = 1 << 20  # bytes missing in a row, from which on another connection of the same ports may begin among them
 SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that lies so far back was answered
 GAPS_AHEAD = 4096  # gaps behind a place that are passed to look at it: of what lies before more of them nothing is sure
 SHARED_LOOKS = 64  # open requests that are looked through for what may be asked twice

@@ -289,9 +289,9 @@ class Pairing:
         older: cython.longlong
         early: cython.longlong = -1
         if nameless(frame, message):  # nobody can tell what answers it
-            row[X_KEY1] = UNSAID
-            row[X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
+            row[X_KEY1], row[X_HASH] = UNSAID, hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
+            self.finder.fallen(request)
             older = self.finder.latest(request)
             if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
@@ -388,7 +388,7 @@ class Pairing:
         if early:
             if self.explaining.wanted(message):
                 self.explaining.keep_early(answer, number, queued)
-            row[X_FLAGS], row[X_HASH] = HOW_EARLY, row[X_HASH] ^ EARLY_HASH
+            row[X_FLAGS], row[X_HASH] = HOW_EARLY | (HOW_AGAIN if self.finder.among else 0), row[X_HASH] ^ EARLY_HASH
             if message[M_PRESENT] >> M_PAIRING & 1:
                 row[X_FLAGS] |= (HOW_INTERIM if message[M_PAIRING] & PAIR_INTERIM else 0) | (HOW_LATER if message[M_PAIRING] & PAIR_LATER else 0)
         self.complete(answer, frame, message, number, queued)

@@ -53,7 +53,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "store", "chunked", "pushes", "memory_count", "assembles", "lends", "shares")
+         "carrier", "internal", "store", "chunked", "pushes", "memory_count", "assembles", "lends", "shares", "unique")
 
 
 def load(name: str | Path) -> Protocol:

@@ -472,10 +472,11 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="", words=()):  # noqa: B008
+                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="", words=(), unique=False):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties
+        self.unique = unique  # a KEY is given to one request of a connection alone: where bytes are missing no other request has it
         self.certain = certain  # one plausible start is evidence enough
         self.says_side = says_side  # a message says itself whether it asks or answers: pairs are right whoever the client is
         self.version_step = version_step  # > 0: the description gives the api's number, kind + step × version

@@ -125,7 +125,7 @@ class ServerStart(Struct):
 
 bookkeeper = Protocol("bookkeeper", title="BookKeeper", ports=[3181], order="big", frame=Frame, starts=(ClientStart, ServerStart),
                       limit=FRAME_MAX, protos=["bookkeeper.proto", "../pulsar/pulsar.proto"],
-                      message_id=(MESSAGE_ID, OFFSET), internal=True, store=True)
+                      message_id=(MESSAGE_ID, OFFSET), internal=True, store=True, unique=True)
 
 
 # --- version 2 ----------------------------------------------------------------------------------------------------

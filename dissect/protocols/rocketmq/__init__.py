@@ -461,7 +461,7 @@ class ServerStart(Struct):
 
 
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, ServerStart),
-                    limit=FRAME_MAX + 4, says_side=True, families=False, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
+                    limit=FRAME_MAX + 4, says_side=True, unique=True, families=False, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
                               Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
                     brokers=Brokers(port=10911, beside=(-2,)),  # the fast port

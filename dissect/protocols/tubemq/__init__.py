@@ -113,7 +113,7 @@ class ServerStart(Struct):
     status = u8(equals=0x08)
 
 
-tubemq = Protocol("tubemq", title="TubeMQ", ports=[8715, 8123], order="big", frame=Frame, families=False, certain=True,
+tubemq = Protocol("tubemq", title="TubeMQ", ports=[8715, 8123], order="big", frame=Frame, families=False, certain=True, unique=True,
                   starts=(ClientStart, ServerStart), limit=FRAME_MAX,
                   protos=["rpc.proto", "master.proto", "broker.proto"],
                   brokers=Brokers(port=8123), owners=Owners(timeout_ns=35_000_000_000), words=("consumers", "true", "false"))  # conf/broker.ini as shipped; 30 s where it says nothing
