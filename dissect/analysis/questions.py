@@ -117,7 +117,7 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
     if not spread and "item" in needed:
         raise WrongQuestion("item exists only where exchanges are spread over their items")
     parts = [f"{SPREAD[name] if spread and name in SPREAD else 'e.' + name} as {name}" for name in needed]
-    if spread:
+    if spread and SIZES in computed.values():
         parts.append("i.item as item_number, i.payload_bytes as item_bytes")
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
@@ -153,12 +153,13 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 
 
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
-            approximate: bool = False) -> str:
+            approximate: bool = False, sized: bool = True) -> str:
+    """`sized`: with `bytes`, for which whatever an item carries is opened."""
     by = keys_of("exchanges", by, extra=("item",), least=1)
     check_duration(of)
     computed = {
         "value": f"case when r.status in ('ok', 'error') then r.{of} end",
-        "bytes": SIZES,
+        "bytes": SIZES if sized else "cast(null as bigint)",
         **_every(every_ns),
     }
     keys = by + (["from_ns"] if every_ns else [])
@@ -246,6 +247,9 @@ def point() -> str:
 SILENCE_NS = 500_000_000       # a shorter silence of a server is none
 TOGETHER_NS = 200_000_000      # connections that end so close after each other end together
 SEVERAL = 3                    # requests that waited through a silence: with fewer, it is a slow answer and no stall
+ASKED = ("select e.source as source, e.protocol as protocol, e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.api as api,"
+         " e.status as status, e.request_last_ns as asked_ns, e.response_first_ns as answered_ns, e.wait_ns as wait_ns, e.request_file as file,"
+         " e.request_packet as packet from exchanges e where e.from_client and e.request_last_ns is not null and e.status <> 'oneway'")
 UNBORN = "c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn'"
 TURNED = "case when c.packets_to_client = 0 then 'unreachable' when c.end = 'reset' and c.ended_by = 'server' then 'refused' end"
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
@@ -259,7 +263,7 @@ UNREAD = 10                    # messages that were published meanwhile: with fe
 
 def stalls() -> list[str]:
     """The table `stalls` as questions whose answers stand below each other."""
-    silences = fill("stalls", unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
+    silences = fill("stalls", asked=ASKED, unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"),

@@ -2,6 +2,7 @@
 -- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
 -- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
+-- {asked}    what clients asked: written where it is read, since the rows of all of it, kept once, would not fit into memory
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted.
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
 -- they may be two million.
@@ -11,15 +12,7 @@
 -- of that came at once after it.  The first silence is from the first request to the first answer: a capture, or a choice of time, may begin in
 -- the middle of one.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
 -- nobody asked meanwhile (a bookie beside its broker) several resets at once show it, with requests left or a return.
-with asked as (
-  select
-    e.source as source, e.protocol as protocol, e.server_ip as server_ip, e.server_port as server_port, e.connection as connection,
-    e.api as api, e.status as status, e.request_last_ns as asked_ns, e.response_first_ns as answered_ns, e.wait_ns as wait_ns,
-    e.request_file as file, e.request_packet as packet
-  from exchanges e
-  where e.from_client and e.request_last_ns is not null and e.status <> 'oneway'
-),
-lives as (
+with lives as (
   select
     c.source as source, c.connection as connection, c.protocol as protocol, c.server_ip as server_ip,
     c.server_port as server_port, c.first_ns as first_ns, c.last_ns as last_ns, c.file as file, c.first_packet as packet,
@@ -40,13 +33,13 @@ ends as (
 ),
 doubted as (
   select a.protocol as protocol, a.api as api
-  from asked a
+  from ({asked}) a
   where a.answered_ns is null or a.answered_ns - a.asked_ns >= {silence} / 10
   group by a.protocol, a.api
 ),
 answers as (
   select a.protocol as protocol, a.api as api, a.answered_ns - a.asked_ns as took_ns, a.wait_ns as wait_ns
-  from asked a
+  from ({asked}) a
   join doubted d on d.protocol = a.protocol and d.api is not distinct from a.api
   where a.answered_ns is not null
 ),
@@ -71,27 +64,23 @@ waits as (
   select
     a.source as source, a.protocol as protocol, a.server_ip as server_ip, a.server_port as server_port, a.asked_ns as asked_ns,
     a.answered_ns as until_ns, a.file as file, a.packet as packet
-  from asked a
+  from ({asked}) a
   join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
   where a.answered_ns - a.asked_ns >= {silence} / 10 and a.answered_ns - a.asked_ns > 5 * u.usual_ns
     and coalesce(a.wait_ns, 0) * 2 <= a.answered_ns - a.asked_ns
   union all
   select
     a.source, a.protocol, a.server_ip, a.server_port, a.asked_ns, l.last_ns, a.file, a.packet
-  from asked a
+  from ({asked}) a
   left join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
   join lives l on l.connection = a.connection
   where a.answered_ns is null and coalesce(u.polled_ns, 0) = 0 and l.last_ns - a.asked_ns >= {silence} / 10
 ),
-signs as (
-  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, a.answered_ns as at_ns
-  from asked a
-  where a.answered_ns is not null
-),
 spells as (
-  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, min(s.at_ns) as first_ns, max(s.at_ns) as last_ns
-  from signs s
-  group by s.source, s.server_ip, s.server_port, s.at_ns - s.at_ns % {step}
+  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.answered_ns) as first_ns, max(a.answered_ns) as last_ns
+  from ({asked}) a
+  where a.answered_ns is not null
+  group by a.source, a.server_ip, a.server_port, a.answered_ns - a.answered_ns % {step}
 ),
 quiet as (
   select s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.last_ns as last_ns,
@@ -100,7 +89,7 @@ quiet as (
 ),
 opened as (
   select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.asked_ns) as asked_ns, min(a.answered_ns) as answered_ns
-  from asked a
+  from ({asked}) a
   group by a.source, a.server_ip, a.server_port
 ),
 silences as (
@@ -171,10 +160,10 @@ heard_in as (
   group by k.source, k.server_ip, k.server_port, k.batch, k.from_ns
 ),
 heard as (
-  select h.source as source, h.server_ip as server_ip, h.server_port as server_port, h.batch as batch, max(s.at_ns) as at_ns
+  select h.source as source, h.server_ip as server_ip, h.server_port as server_port, h.batch as batch, max(a.answered_ns) as at_ns
   from heard_in h
-  join signs s on s.source = h.source and s.server_ip = h.server_ip and s.server_port = h.server_port
-    and s.at_ns - s.at_ns % {step} = h.spell_ns - h.spell_ns % {step} and s.at_ns <= h.from_ns
+  join ({asked}) a on a.source = h.source and a.server_ip = h.server_ip and a.server_port = h.server_port
+    and a.answered_ns - a.answered_ns % {step} = h.spell_ns - h.spell_ns % {step} and a.answered_ns <= h.from_ns
   group by h.source, h.server_ip, h.server_port, h.batch
 ),
 open_then as (
@@ -182,7 +171,7 @@ open_then as (
     ns_sum(p.last_ns - a.asked_ns) as waited_ns,
     min(case when a.asked_ns > h.at_ns then a.asked_ns end) as silent_ns
   from placed p
-  join asked a on a.connection = p.connection
+  join ({asked}) a on a.connection = p.connection
   left join heard h on h.source = p.source and h.server_ip = p.server_ip and h.server_port = p.server_port and h.batch = p.batch
   where a.answered_ns is null and a.status in ('reset', 'unanswered')
   group by p.source, p.server_ip, p.server_port, p.batch

@@ -78,7 +78,7 @@ def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = 
       $ mqdissect latency night.pcap --by topic --every 10s --of latency_ns
     """
     session = Session(said, files)
-    sql = questions.latency(by, _span(every), of, session.wanted, approximate)
+    sql = questions.latency(by, _span(every), of, session.wanted, approximate, sized=session.shows("bytes"))
     keys = [*listed(by), *(["from_ns"] if every else [])]
     shown = [*keys, *LATENCY]
     session.write(sql, shown, lambda rows: notes.latency(rows, session, of), matters=(*keys, *MATTERS["latency"]))

@@ -72,6 +72,10 @@ class Session:
         said = self.shared
         return Filter(tuple(said.where or ()), said.topic, said.group, said.client, said.api, said.host, self.port, self.since)
 
+    def shows(self, column: str) -> bool:
+        """Whether anybody sees this column of an answer that a screen does not have by itself."""
+        return self.format != "table" or column in listed(self.shared.columns)
+
     # -- answering
 
     def _trust(self, ours: bool) -> None:

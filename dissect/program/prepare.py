@@ -15,7 +15,7 @@ NAMES = frozenset(("topic", "partition", "group", "client"))
 WAITS = frozenset(("wait", "wait_until"))
 QUESTIONS = {
     "latency": (WAITS, ()),
-    "latency --by api,topic": (WAITS | {"topic", "items.records", "items.payload_bytes"}, ()),
+    "latency --by api,topic": (WAITS | {"topic"}, ()),
     "why": (WAITS | NAMES - {"client"} | {"answer_id", "answer_offset", "code_name", "index", "leg", "message_id", "offset", "records"}, ()),
     "slow": (WAITS | NAMES | {"answer_offset", "code_name"}, ()),
     "unanswered": (frozenset(), ()),
