@@ -41,7 +41,7 @@ class Material:
         """One pass for everything that is asked here and later."""
         texts = {
             **summary.parts(self.wanted),
-            "by topic": questions.latency(by=("protocol", "api", "topic"), wanted=self.wanted),
+            "by topic": questions.latency(by=("protocol", "api", "topic"), wanted=self.wanted, sized=False),
             "slowest": questions.slow(limit=ROWS, wanted=self.wanted),
             "codes": questions.errors(wanted=self.wanted),
             "clients": questions.errors(by=("client_ip",), wanted=self.wanted),
@@ -51,7 +51,7 @@ class Material:
             "owned": self.owners(),
         }
         later = [*self.spans(ANY).values(), PUBLISHING, self.slow_publishes([]), self.published([]), ENDS,
-                 self.among(questions.trace(message="", as_listed=True), "", "null", "x.server_ip is null")]  # what it needs is decoded now
+                 self.deliveries("", []), self.among(questions.trace(message="", as_listed=True), "", "null", "x.server_ip is null", [])]  # what it needs is decoded now
         self.engine.prepare([*texts.values(), *later])
         self.found = self.answers(texts)
 
@@ -85,7 +85,7 @@ class Material:
         return {
             "heat": f"select r.at_ns - r.at_ns % {every_ns} as at, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint) as level, count(*) as n"
                     f" from ({took}) r where r.value is not null group by r.at_ns - r.at_ns % {every_ns}, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint)",
-            "percentiles": questions.latency(by=("protocol",), every_ns=every_ns, wanted=self.wanted),
+            "percentiles": questions.latency(by=("protocol",), every_ns=every_ns, wanted=self.wanted, sized=False),
             "failing": questions.errors(every_ns=every_ns, wanted=self.wanted),
             "open": questions.unanswered(by=("server_ip", "server_port"), every_ns=every_ns, wanted=self.wanted),
             "served": f"select r.server_ip as server_ip, r.server_port as server_port, r.at_ns - r.at_ns % {every_ns} as at, count(r.value) as n from ({served}) r"
@@ -181,19 +181,28 @@ class Material:
         said, chosen = literal(message), questions.by_id(message, as_listed=True)
         same = f"select distinct k.topic as topic, k.partition as partition, k.offset as offset from records k where {chosen}"
         carried = (f"select k.connection as connection from records k left join ({same}) n on n.topic = k.topic and n.offset = k.offset and n.partition is not distinct from k.partition"
-                   f" where {chosen} or n.offset is not null union select d.connection from deliveries d where d.message_id = {said}"
-                   f" union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
+                   f" where {chosen} or n.offset is not null union select v.connection from rebalance_events v where v.detail = {said} or v.topic in (select n.topic from ({same}) n)")
         found = self.rows(f"select x.connection from connections x join ({carried}) k on k.connection = x.connection where {together}")
-        return self.among(text, message, ", ".join(str(row["connection"]) for row in found) or "null", together)
+        connections = ", ".join(str(row["connection"]) for row in found) or "null"
+        pushed = self.rows(f"select distinct k.connection as connection from records k where {chosen} and k.redelivered is not null and k.connection in ({connections})")
+        return self.among(text, message, connections, together, self.rows(self.deliveries(message, pushed)))
 
     @staticmethod
-    def among(text: str, message: str, connections: str, together: str = "true") -> str:
+    def deliveries(message: str, connections: list[dict]) -> str:
+        """How often this message was pushed, made of the rows of these connections: to make them of all costs more than everything else of the page."""
+        text = questions.fill("deliveries")
+        for table, alias in (("exchanges", "x"), ("records", "r"), ("items", "i")):
+            text = few(text, table, alias, f"x.connection in ({', '.join(str(row['connection']) for row in connections) or 'null'})")
+        return f"select {', '.join(f'd.{name} as {name}' for name in DELIVERED)} from ({text}) d where d.message_id = {literal(message)}"
+
+    @staticmethod
+    def among(text: str, message: str, connections: str, together: str, delivered: list[dict]) -> str:
         """The question over the rows of these connections."""
         said, entry = literal(message), literal(":".join(message.split(":")[:2]))
         text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry}) and {together}")
-        for table, alias in (("records", "k"), ("records", "m"), ("deliveries", "d"), ("rebalance_events", "v")):
+        for table, alias in (("records", "k"), ("rebalance_events", "v")):
             text = few(text, table, alias, f"x.connection in ({connections})")
-        return text
+        return text.replace("deliveries d", f"({' union all '.join(map(written, delivered or [{}]))}) d")
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
@@ -203,14 +212,25 @@ class Material:
                 " group by r.protocol, r.api")
 
 
+DELIVERED = [column.name for column in schema.DELIVERIES.columns if not column.derived]
+
+
+def written(row: dict) -> str:
+    """A row of deliveries as a question; of none, one that answers nothing."""
+    said = {name: "null" if row.get(name) is None else literal(row[name]) if isinstance(row[name], str) else str(row[name]) for name in DELIVERED}
+    return ("select " + ", ".join(f"cast({said[name]} as {'bigint' if schema.DELIVERIES.column(name).kind == 'int64' else 'string'}) as {name}" for name in DELIVERED)
+            + ("" if row else " where 1 = 0"))
+
+
 LITERAL = r"'(?:[^']|'')*'"       # may come from the wire: nothing in it is a word of the question
 
 
 def few(text: str, table: str, alias: str, test: str) -> str:
-    """A question in which a table, under this alias, has only the rows (alias x) that meet a condition."""
+    """A question in which a table, under this alias, has only the rows (alias x) that meet a condition; they are looked for once."""
     names = [name for name in dict.fromkeys(re.findall(rf"{LITERAL}|\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
-    chosen = f"(select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}) {alias}"
-    return re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else chosen, text)
+    chosen = f"with few_{table} as (select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}), "
+    asked = re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else f"few_{table} {alias}", text)
+    return chosen + asked.removeprefix("with ")
 
 
 def evidence(row: dict) -> str:
