@@ -23,16 +23,17 @@ MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
 FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
-OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes")
+OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
-NO_KEY, MIDSTREAM, CIPHER, VERSION, NO_HANDSHAKE = (
+NO_KEY, MIDSTREAM, SHORT, CIPHER, VERSION, NO_HANDSHAKE = (
     "no secret of the key log belongs to this connection",
     "the connection is older than the capture, and no secret of the key log opens it",
+    "the connection is older than the capture, and what was captured is too little to try all that the key log's secrets may open",
     "records of its cipher suite cannot be read",
     "records of its TLS version cannot be read",
     "the handshake was not captured whole",
 )
-KEYLESS = (NO_KEY, MIDSTREAM)
+KEYLESS = (NO_KEY, MIDSTREAM, SHORT)
 
 
 class Connection:
@@ -56,6 +57,8 @@ class Connection:
         self.taken: bool | None = None  # … and the server takes it
         self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
         self.seen_bytes = 0
+        self.spent = 0  # numbers tried, while nobody knows whose connection it is
+        self.due = 0  # carrier bytes with which more are tried, 0 none
 
     @property
     def tls13(self) -> bool:
@@ -74,7 +77,11 @@ class Connection:
         side.take(place, text)
         if not self.opened:
             self.note(sender, place, len(text))
-        if side.have >= side.need:
+        if 0 < self.due <= self.seen_bytes:
+            self.due = 0
+            self.advance(1 - sender)
+            self.advance(sender)
+        elif side.have >= side.need:
             self.advance(sender)
 
     def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
@@ -109,7 +116,7 @@ class Connection:
             self.lose(sender, 0, place)
         side.lost_bytes += side.have
         side.drop()
-        side.start, side.need, side.said, side.skip = offset + size, HEADER, b"", 0
+        side.start, side.need, side.said, side.skip, side.looked = offset + size, HEADER, b"", 0, 0
 
     def end(self, sender: int, why: int, place: Place) -> None:
         side = self.sides[sender]
@@ -118,7 +125,7 @@ class Connection:
         if not side.dead:
             self.records(sender, final=True)
         if not self.opened and not self.shut:
-            self.close(NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
+            self.close(SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
         if self.shut:
             return
         if side.have or side.lost_bytes:
@@ -358,19 +365,20 @@ class Connection:
         if self.hopeful():
             self.sides[sender].need = NEVER
             return
-        found = search.recognised(self.keylog, [self.random] if self.random else self.keylog.randoms(), header, body, search.FAR if self.ours else search.FAR_OTHERS)
-        if found is None and self.opened:
+        if self.opened:
             self.sides[sender].dead = 1  # the other side is read on
             return
+        found = search.origin(self, sender, header, body)
         if found is None:
-            self.close(MIDSTREAM)
+            if not self.due:
+                self.close(MIDSTREAM)
             return
-        self.random, who, suite = found
+        self.random, who, suite, _ = found
         self.client = sender if who == "client" else 1 - sender
-        self.version, self.suite = TLS13, suite.number
+        self.version, self.suite, self.due = TLS13, suite.number, 0
         for side in self.sides:
             side.enter(APPLICATION, self.basis())
-            side.far = side.lost = 1
+            side.far, side.lost, side.looked, side.tried = 1, 1, 0, 0
 
     def following(self, sender: int):
         return search.epochs(self.sides[sender], self.tls13)

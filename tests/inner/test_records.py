@@ -32,8 +32,8 @@ def test_records_of_rfc_8448_are_opened():
         opener = Opener13(suite, secret)
         assert opener.open(number, record[:5], record[5:]) == (23, bytes(range(50)))
         assert opener.open(number + 1, record[:5], record[5:]) is None
-        assert search.located(opener, record[:5], record[5:], 1 << 17) == number
-        assert search.located(Opener13(suite, next_generation(secret, suite)), record[:5], record[5:], 1 << 17) == -1
+        assert search.located(opener, record[:5], record[5:], 0, 1 << 17) == number
+        assert search.located(Opener13(suite, next_generation(secret, suite)), record[:5], record[5:], 0, 1 << 17) == -1
 
 
 def test_a_record_without_its_handshake_is_opened_by_the_logs_secrets(tmp_path):
