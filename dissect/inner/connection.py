@@ -57,8 +57,7 @@ class Connection:
         self.taken: bool | None = None  # … and the server takes it
         self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
         self.seen_bytes = 0
-        self.spent = 0  # numbers tried, while nobody knows whose connection it is
-        self.due = 0  # carrier bytes with which more are tried, 0 none
+        self.spent = self.due = 0  # numbers tried while nobody knows whose connection it is; carrier bytes with which more are, 0 none
 
     @property
     def tls13(self) -> bool:
@@ -77,11 +76,7 @@ class Connection:
         side.take(place, text)
         if not self.opened:
             self.note(sender, place, len(text))
-        if 0 < self.due <= self.seen_bytes:
-            self.due = 0
-            self.advance(1 - sender)
-            self.advance(sender)
-        elif side.have >= side.need:
+        if side.have >= side.need or 0 < self.due <= self.seen_bytes:
             self.advance(sender)
 
     def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
@@ -137,8 +132,11 @@ class Connection:
         self.out.end(self, sender, why, place)
 
     def advance(self, sender: int) -> None:
-        """Read the records that are whole; one direction may say what the other one waits for."""
+        """Read the records that are whole; one direction may say what the other one waits for, or be worth a further search."""
         other = self.sides[1 - sender]
+        if 0 < self.due <= self.seen_bytes:
+            self.due = 0
+            self.records(1 - sender)
         self.records(sender)
         while other.need in (NEVER, UNASKED_MAX) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
@@ -352,8 +350,7 @@ class Connection:
             if "master" not in secrets:
                 return None
             return openers12(suite, secrets["master"], basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
-        who = "client" if sender == self.client else "server"
-        secret = secrets.get("early" if epoch == EARLY else f"{who}_{LABELS[epoch]}")
+        secret = secrets.get("early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}")
         if secret is None:
             return None
         for _ in range(generation):
@@ -370,7 +367,7 @@ class Connection:
             return
         found = search.origin(self, sender, header, body)
         if found is None:
-            if not self.due:
+            if self.sides[sender].need != NEVER:
                 self.close(MIDSTREAM)
             return
         self.random, who, suite, _ = found
@@ -379,9 +376,6 @@ class Connection:
         for side in self.sides:
             side.enter(APPLICATION, self.basis())
             side.far, side.lost, side.looked, side.tried = 1, 1, 0, 0
-
-    def following(self, sender: int):
-        return search.epochs(self.sides[sender], self.tls13)
 
     # --- lost and found -------------------------------------------------------------------------------------------
 
@@ -459,8 +453,7 @@ class Connection:
                 side.drop()
 
     def unread(self, sender: int, at: int) -> None:
-        """It was closed while this side was read up to there: what still waits of a side that had been opened is encrypted, and missing
-        bytes are reported."""
+        """It was closed while this side was read up to there: what still waits of a side that had been opened is encrypted, the rest reported."""
         if not self.opened:
             return
         side = self.sides[sender]

@@ -80,6 +80,7 @@ class KeyLog:
         self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
         self._sessions: dict[bytes, bytes] = {}  # session id → master secret
         self._blocks: list[tuple[list[bytes], int]] = []
+        self.made: dict[str, list] = {}  # what others made of all secrets, until there are more
         self.refresh()
 
     def __repr__(self) -> str:
@@ -120,6 +121,7 @@ class KeyLog:
         self._read[path] = size if kind else known + lines
 
     def _learn(self, text: bytes) -> None:
+        self.made.clear()
         for label, random, secret in LINES.findall(text):
             if label in LABELS:
                 self._secrets.setdefault(bytes.fromhex(random.decode()), {})[LABELS[label]] = bytes.fromhex(secret.decode())
@@ -148,5 +150,4 @@ class KeyLog:
 
     def randoms(self) -> list[bytes]:
         """Clients' randoms whose traffic may be in a capture, in an order that does not depend on the file's."""
-        self.refresh()
         return sorted(random for random, labels in self._secrets.items() if "client_application" in labels or "server_application" in labels)

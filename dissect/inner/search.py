@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
@@ -85,7 +84,7 @@ def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int
     if side.far:
         return distant(connection, sender, at, size, header, body)
     span = max(side.start + at - side.lost_at, 0)
-    for epoch, generation, first in connection.following(sender):
+    for epoch, generation, first in epochs(side, connection.tls13):
         opener = connection.opener(sender, epoch, generation)
         if opener is None:
             return None
@@ -128,27 +127,29 @@ class Origin(NamedTuple):
     openers: tuple[Opener13, ...]
 
 
-def origins(keylog, randoms: list[bytes]) -> list[Origin]:
-    """What the log's secrets may open."""
-    found = []
-    for random in randoms[:RANDOMS]:
-        secrets = keylog.of(random)
-        for who in ("client", "server"):
-            secret = secrets.get(f"{who}_application", b"")
-            found += [Origin(random, who, suite, openers_of(suite, secret)) for number in SUITES_BY_SECRET.get(len(secret), ()) if (suite := suite_of(number)) is not None]
+def origins(keylog, random: bytes) -> list[Origin]:
+    """What the secrets of this client's random may open; without one, those of the log."""
+    if random:
+        return origins_of(keylog, random)
+    keylog.refresh()
+    if "origins" not in keylog.made:
+        keylog.made["origins"] = [found for random in keylog.randoms()[:RANDOMS] for found in origins_of(keylog, random)]
+    return keylog.made["origins"]
+
+
+def origins_of(keylog, random: bytes) -> list[Origin]:
+    found, secrets = [], keylog.of(random)
+    for who in ("client", "server"):
+        secret = secrets.get(f"{who}_application", b"")
+        for suite in filter(None, map(suite_of, SUITES_BY_SECRET.get(len(secret), ()))):
+            found.append(Origin(random, who, suite, (Opener13(suite, secret), Opener13(suite, next_generation(secret, suite)))))
     return found
-
-
-@lru_cache(maxsize=4 * RANDOMS)
-def openers_of(suite: Suite, secret: bytes) -> tuple[Opener13, ...]:
-    return Opener13(suite, secret), Opener13(suite, next_generation(secret, suite))
 
 
 def origin(connection: Connection, sender: int, header: bytes, body) -> Origin | None:
     """Whose record it is: as far as the connection's bytes are worth the search, which goes on when there are more."""
     side = connection.sides[sender]
-    randoms = [connection.random] if connection.random else connection.keylog.randoms()
-    found = origins(connection.keylog, randoms) if not connection.server_random else []  # TLS 1.2: no secret opens it alone
+    found = origins(connection.keylog, connection.random) if not connection.server_random else []  # TLS 1.2: no secret opens it alone
     most = min(FAR_EACH, (FAR if connection.ours else FAR_OTHERS) // max(len(found), 1))
     while found and side.looked < most:
         reached = further(side.looked, most)
