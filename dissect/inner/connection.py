@@ -152,7 +152,7 @@ class Connection:
             if self.taken is None and self.sides[1 - sender].epoch == APPLICATION:
                 self.taken = True  # what the server said of it is lost
             return self.taken is not None
-        return bool(self.server_random) or side.basis is not None
+        return bool(self.server_random) or side.basis is not None or self.taken is False and not side.lost
 
     # --- records --------------------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Connection:
         elif kind == DATA:
             self.encrypted = True
             if self.hopeful():
-                return self.wait(sender)
+                return self.taken is False or self.wait(sender)  # a HelloRetryRequest refuses early data: nobody reads it
             self.lose(sender, at)
             return False
         return not self.shut

@@ -228,7 +228,7 @@ def _by_last_byte(opener: Opener13, header: bytes, body, first: int, most: int) 
     while first < most:
         numbers = numpy.arange(first, min(first + len(blocks), most), dtype=numpy.uint64) ^ vector
         pairs[: len(numbers)] = numbers.astype(">u8").view(">u4").reshape(-1, 2)
-        stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(memoryview(blocks[: len(numbers)]).cast("B"))
+        stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(blocks[: len(numbers)].data.cast("B"))
         ends = numpy.frombuffer(stream, dtype=numpy.uint8)[last % BLOCK :: BLOCK]
         for sequence in numpy.flatnonzero(CONTENT[ends ^ numpy.uint8(body[last])]).tolist():
             if opener.open(first + sequence, header, body) is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 import time
 
 import pytest
@@ -105,10 +107,10 @@ def run(carrier, keys, saves: int = 0, step: int = 1 << 20) -> Out:
 
 
 def test_the_same_bytes_however_they_come(tmp_path):
-    for version in ("1.3", "1.2"):
-        folder = tmp_path / version
+    for version, ciphers in (("1.3", None), ("1.2", None), ("1.2", "AES128-CCM"), ("1.2", "AES256-CCM8")):
+        folder = tmp_path / f"{version} {ciphers}"
         folder.mkdir()
-        carrier, said, keys = flow(folder, version)
+        carrier, said, keys = flow(folder, version, ciphers)
         assert bytes(run(carrier, keys).text[0]) == said
         assert bytes(run(carrier, keys, step=997).text[0]) == said
         assert bytes(run(carrier, keys, saves=1, step=1400).text[0]) == said
@@ -170,6 +172,13 @@ def test_hellos_of_any_bytes(body):
 def test_the_names_of_suites_say_what_they_are():
     assert all(suite_of(number) is not None for number in NAMES)
     assert suite_of(0xC030).hash == "sha384" and suite_of(0xC027).mac == "sha256" and suite_of(0x000A) is None
+
+
+def test_suites_are_those_of_openssl():
+    """Their numbers and names; of what it offers, all with AES and ChaCha20 but those of SRP can be read."""
+    listed = subprocess.run(["openssl", "ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"], capture_output=True, text=True, check=True).stdout
+    theirs = {int(one + two, 16): name for one, two, name in re.findall(r"0x(\w\w),0x(\w\w) - (\S+)", listed) if re.search("_(AES|CHACHA20)_", name) and "_SRP_" not in name}
+    assert len(theirs) > 80 and {number: NAMES.get(number) for number in theirs} == theirs
 
 
 def sealed(secret: bytes, number: int, text: bytes) -> bytes:
