@@ -20,6 +20,7 @@ CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
+PATIENCE = 64 << 10  # bytes of a side that wait for its secrets to be written, where they may be
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
 FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
@@ -120,7 +121,7 @@ class Connection:
         if not side.dead:
             self.records(sender, final=True)
         if not self.opened and not self.shut:
-            self.close(SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
+            self.close(NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
         if self.shut:
             return
         if side.have or side.lost_bytes:
@@ -211,7 +212,9 @@ class Connection:
             return self.wait(sender)
         opener = side.opener or self.opener(sender, side.epoch, side.generation)
         if opener is None:
-            self.close(NO_KEY)
+            if not self.keylog.patient or side.have > PATIENCE:
+                self.close(NO_KEY)
+            side.need = side.have - at + 1  # with its next bytes
             return False
         opened = opener.open(side.sequence, buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size])
         if opened is None:
@@ -345,14 +348,12 @@ class Connection:
         suite = suite_of(basis.suite) if basis else None
         if basis is None or suite is None:
             return None
-        secrets = self.keylog.of(basis.random, basis.session)
-        if not self.tls13:
-            if "master" not in secrets:
-                return None
-            return openers12(suite, secrets["master"], basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
-        secret = secrets.get("early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}")
+        label = "master" if not self.tls13 else "early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}"
+        secret = self.keylog.of(basis.random, basis.session, label).get(label)
         if secret is None:
             return None
+        if not self.tls13:
+            return openers12(suite, secret, basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
         for _ in range(generation):
             secret = next_generation(secret, suite)
         return Opener13(suite, secret)
@@ -398,10 +399,9 @@ class Connection:
                 self.close(MIDSTREAM if side.far else NO_KEY)
             return reached
         lost = self.lacking(side, hit)
-        same = (hit.epoch, hit.generation) == (side.epoch, side.generation)
         if side.lost_bytes and not (side.epoch == PLAIN and not self.opened):
             self.bad(sender, "reading continued at the next record that is sound")
-        if not same:
+        if (hit.epoch, hit.generation) != (side.epoch, side.generation):
             side.enter(hit.epoch, side.basis)
             side.generation = hit.generation
         side.opener = self.opener(sender, hit.epoch, hit.generation)

@@ -80,6 +80,7 @@ class KeyLog:
         self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
         self._sessions: dict[bytes, bytes] = {}  # session id → master secret
         self._blocks: list[tuple[list[bytes], int]] = []
+        self.patient = False  # its files are written while the traffic passes: what is not there yet is waited for
         self.made: dict[str, list] = {}  # what others made of all secrets, until there are more
         self.refresh()
 
@@ -129,10 +130,11 @@ class KeyLog:
             if len(session) % 2 == 0:
                 self._sessions[bytes.fromhex(session.decode())] = bytes.fromhex(secret.decode())
 
-    def of(self, random: bytes, session: bytes = b"") -> dict[str, bytes]:
-        """The secrets of a connection by its client's random, for TLS 1.2 also by the server's session id; nothing if none is known."""
+    def of(self, random: bytes, session: bytes = b"", wanted: str = "") -> dict[str, bytes]:
+        """The secrets of a connection by its client's random, for TLS 1.2 also by the server's session id; nothing if none is known.
+        An end writes one after the other: what was `wanted` and not there may be now."""
         found = self._secrets_of(random, session)
-        if not found:
+        if not found or wanted and wanted not in found:
             self.refresh()
             found = self._secrets_of(random, session)
         return found
