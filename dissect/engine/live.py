@@ -78,6 +78,7 @@ class Live:
         self.protocols = [load(name) for name in (*shipped(), *options.protocols)]
         self.programs = [Lowered(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
         self.keylog = KeyLog(options.keys)
+        self.keylog.patient = True
         self.keylog.follow(getattr(reader, "secrets", []))
         self.fold = self.make()
         self.fold.begin(0)

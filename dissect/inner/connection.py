@@ -20,19 +20,21 @@ CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
+PATIENCE = 64 << 10  # bytes of a side that wait for its secrets to be written, where they may be
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
 FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
-OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes")
+OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
-NO_KEY, MIDSTREAM, CIPHER, VERSION, NO_HANDSHAKE = (
+NO_KEY, MIDSTREAM, SHORT, CIPHER, VERSION, NO_HANDSHAKE = (
     "no secret of the key log belongs to this connection",
     "the connection is older than the capture, and no secret of the key log opens it",
+    "the connection is older than the capture, and what was captured is too little to try all that the key log's secrets may open",
     "records of its cipher suite cannot be read",
     "records of its TLS version cannot be read",
     "the handshake was not captured whole",
 )
-KEYLESS = (NO_KEY, MIDSTREAM)
+KEYLESS = (NO_KEY, MIDSTREAM, SHORT)
 
 
 class Connection:
@@ -56,6 +58,7 @@ class Connection:
         self.taken: bool | None = None  # … and the server takes it
         self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
         self.seen_bytes = 0
+        self.spent = self.due = 0  # numbers tried while nobody knows whose connection it is; carrier bytes with which more are, 0 none
 
     @property
     def tls13(self) -> bool:
@@ -74,7 +77,7 @@ class Connection:
         side.take(place, text)
         if not self.opened:
             self.note(sender, place, len(text))
-        if side.have >= side.need:
+        if side.have >= side.need or 0 < self.due <= self.seen_bytes:
             self.advance(sender)
 
     def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
@@ -109,7 +112,7 @@ class Connection:
             self.lose(sender, 0, place)
         side.lost_bytes += side.have
         side.drop()
-        side.start, side.need, side.said, side.skip = offset + size, HEADER, b"", 0
+        side.start, side.need, side.said, side.skip, side.looked = offset + size, HEADER, b"", 0, 0
 
     def end(self, sender: int, why: int, place: Place) -> None:
         side = self.sides[sender]
@@ -118,7 +121,7 @@ class Connection:
         if not side.dead:
             self.records(sender, final=True)
         if not self.opened and not self.shut:
-            self.close(NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
+            self.close(NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
         if self.shut:
             return
         if side.have or side.lost_bytes:
@@ -130,8 +133,11 @@ class Connection:
         self.out.end(self, sender, why, place)
 
     def advance(self, sender: int) -> None:
-        """Read the records that are whole; one direction may say what the other one waits for."""
+        """Read the records that are whole; one direction may say what the other one waits for, or be worth a further search."""
         other = self.sides[1 - sender]
+        if 0 < self.due <= self.seen_bytes:
+            self.due = 0
+            self.records(1 - sender)
         self.records(sender)
         while other.need in (NEVER, UNASKED_MAX) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
@@ -147,7 +153,7 @@ class Connection:
             if self.taken is None and self.sides[1 - sender].epoch == APPLICATION:
                 self.taken = True  # what the server said of it is lost
             return self.taken is not None
-        return bool(self.server_random) or side.basis is not None
+        return bool(self.server_random) or side.basis is not None or self.taken is False and not side.lost
 
     # --- records --------------------------------------------------------------------------------------------------
 
@@ -206,7 +212,9 @@ class Connection:
             return self.wait(sender)
         opener = side.opener or self.opener(sender, side.epoch, side.generation)
         if opener is None:
-            self.close(NO_KEY)
+            if not self.keylog.patient or side.have > PATIENCE:
+                self.close(NO_KEY)
+            side.need = side.have - at + 1  # with its next bytes
             return False
         opened = opener.open(side.sequence, buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size])
         if opened is None:
@@ -227,7 +235,7 @@ class Connection:
         elif kind == DATA:
             self.encrypted = True
             if self.hopeful():
-                return self.wait(sender)
+                return self.taken is False or self.wait(sender)  # a HelloRetryRequest refuses early data: nobody reads it
             self.lose(sender, at)
             return False
         return not self.shut
@@ -340,15 +348,12 @@ class Connection:
         suite = suite_of(basis.suite) if basis else None
         if basis is None or suite is None:
             return None
-        secrets = self.keylog.of(basis.random, basis.session)
-        if not self.tls13:
-            if "master" not in secrets:
-                return None
-            return openers12(suite, secrets["master"], basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
-        who = "client" if sender == self.client else "server"
-        secret = secrets.get("early" if epoch == EARLY else f"{who}_{LABELS[epoch]}")
+        label = "master" if not self.tls13 else "early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}"
+        secret = self.keylog.of(basis.random, basis.session, label).get(label)
         if secret is None:
             return None
+        if not self.tls13:
+            return openers12(suite, secret, basis.server_random + basis.random, not basis.mac_last)[int(sender != self.client)]
         for _ in range(generation):
             secret = next_generation(secret, suite)
         return Opener13(suite, secret)
@@ -358,22 +363,20 @@ class Connection:
         if self.hopeful():
             self.sides[sender].need = NEVER
             return
-        found = search.recognised(self.keylog, [self.random] if self.random else self.keylog.randoms(), header, body, search.FAR if self.ours else search.FAR_OTHERS)
-        if found is None and self.opened:
+        if self.opened:
             self.sides[sender].dead = 1  # the other side is read on
             return
+        found = search.origin(self, sender, header, body)
         if found is None:
-            self.close(MIDSTREAM)
+            if self.sides[sender].need != NEVER:
+                self.close(MIDSTREAM)
             return
-        self.random, who, suite = found
+        self.random, who, suite, _ = found
         self.client = sender if who == "client" else 1 - sender
-        self.version, self.suite = TLS13, suite.number
+        self.version, self.suite, self.due = TLS13, suite.number, 0
         for side in self.sides:
             side.enter(APPLICATION, self.basis())
-            side.far = side.lost = 1
-
-    def following(self, sender: int):
-        return search.epochs(self.sides[sender], self.tls13)
+            side.far, side.lost, side.looked, side.tried = 1, 1, 0, 0
 
     # --- lost and found -------------------------------------------------------------------------------------------
 
@@ -396,10 +399,9 @@ class Connection:
                 self.close(MIDSTREAM if side.far else NO_KEY)
             return reached
         lost = self.lacking(side, hit)
-        same = (hit.epoch, hit.generation) == (side.epoch, side.generation)
         if side.lost_bytes and not (side.epoch == PLAIN and not self.opened):
             self.bad(sender, "reading continued at the next record that is sound")
-        if not same:
+        if (hit.epoch, hit.generation) != (side.epoch, side.generation):
             side.enter(hit.epoch, side.basis)
             side.generation = hit.generation
         side.opener = self.opener(sender, hit.epoch, hit.generation)
@@ -451,8 +453,7 @@ class Connection:
                 side.drop()
 
     def unread(self, sender: int, at: int) -> None:
-        """It was closed while this side was read up to there: what still waits of a side that had been opened is encrypted, and missing
-        bytes are reported."""
+        """It was closed while this side was read up to there: what still waits of a side that had been opened is encrypted, the rest reported."""
         if not self.opened:
             return
         side = self.sides[sender]

@@ -80,6 +80,8 @@ class KeyLog:
         self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
         self._sessions: dict[bytes, bytes] = {}  # session id → master secret
         self._blocks: list[tuple[list[bytes], int]] = []
+        self.patient = False  # its files are written while the traffic passes: what is not there yet is waited for
+        self.made: dict[str, list] = {}  # what others made of all secrets, until there are more
         self.refresh()
 
     def __repr__(self) -> str:
@@ -120,6 +122,7 @@ class KeyLog:
         self._read[path] = size if kind else known + lines
 
     def _learn(self, text: bytes) -> None:
+        self.made.clear()
         for label, random, secret in LINES.findall(text):
             if label in LABELS:
                 self._secrets.setdefault(bytes.fromhex(random.decode()), {})[LABELS[label]] = bytes.fromhex(secret.decode())
@@ -127,10 +130,11 @@ class KeyLog:
             if len(session) % 2 == 0:
                 self._sessions[bytes.fromhex(session.decode())] = bytes.fromhex(secret.decode())
 
-    def of(self, random: bytes, session: bytes = b"") -> dict[str, bytes]:
-        """The secrets of a connection by its client's random, for TLS 1.2 also by the server's session id; nothing if none is known."""
+    def of(self, random: bytes, session: bytes = b"", wanted: str = "") -> dict[str, bytes]:
+        """The secrets of a connection by its client's random, for TLS 1.2 also by the server's session id; nothing if none is known.
+        An end writes one after the other: what was `wanted` and not there may be now."""
         found = self._secrets_of(random, session)
-        if not found:
+        if not found or wanted and wanted not in found:
             self.refresh()
             found = self._secrets_of(random, session)
         return found
@@ -148,5 +152,4 @@ class KeyLog:
 
     def randoms(self) -> list[bytes]:
         """Clients' randoms whose traffic may be in a capture, in an order that does not depend on the file's."""
-        self.refresh()
         return sorted(random for random, labels in self._secrets.items() if "client_application" in labels or "server_application" in labels)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from dissect.inner.ciphers import Opened, Opener, Opener13, next_generation
+from dissect.inner.ciphers import BLOCK, Opened, Opener, Opener13, next_generation
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Side, record_size
 from dissect.inner.suites import HEADER, Suite, suite_of
 
@@ -29,9 +29,11 @@ FAR_OTHERS = 1 << 16  # … of a connection whose port says nothing
 FAR_CHACHA = 1 << 13  # … of a cipher that is tried one by one, …
 CHACHA_COST = 64  # … where a try costs as much as so many of the others
 FAR_AT_ONCE = 1 << 16
+FAR_FIRST, FAR_TIMES = 1 << 10, 4  # numbers that are looked at first, and how many times as many then
+TRIES_A_BYTE = 128  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes seconds
 RANDOMS = 128  # connections of the log that one from mid-stream may be
 GENERATIONS = 4  # KeyUpdates that it may have seen
-CONTENT = numpy.array([0, 21, 22, 23], dtype=numpy.uint8)  # what a record of TLS 1.3 may end with
+CONTENT = numpy.isin(numpy.arange(256), (0, 21, 22, 23))  # what a record of TLS 1.3 may end with
 SUITES_BY_SECRET = {32: (0x1301, 0x1303), 48: (0x1302,)}
 
 
@@ -65,7 +67,7 @@ def next_record(connection: Connection, sender: int, buffer: bytes, at: int, fin
         hit = tried(connection, sender, buffer, start, size)
         if hit is not None:
             return start, hit
-        if side.dead or side.need == NEVER or connection.shut:
+        if side.dead or side.need != HEADER or connection.shut:
             return start, None
     side.need = HEADER
     return end if final else max(at, end - HEADER + 1), None
@@ -82,7 +84,7 @@ def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int
     if side.far:
         return distant(connection, sender, at, size, header, body)
     span = max(side.start + at - side.lost_at, 0)
-    for epoch, generation, first in connection.following(sender):
+    for epoch, generation, first in epochs(side, connection.tls13):
         opener = connection.opener(sender, epoch, generation)
         if opener is None:
             return None
@@ -116,62 +118,120 @@ def epochs(side: Side, tls13: bool) -> Iterator[tuple[int, int, int]]:
 # --- from mid-stream --------------------------------------------------------------------------------------------------
 
 
-def distant(connection: Connection, sender: int, at: int, size: int, header: bytes, body) -> Hit | None:
-    """The connection's secrets are known, this side's sequence number is not."""
-    for generation in range(GENERATIONS):
-        opener = connection.opener(sender, APPLICATION, generation)
-        if opener is None:
+class Origin(NamedTuple):
+    """Whose records may be those of a connection: the client's random, "client" or "server", the suite, and the openers of its first generations."""
+
+    random: bytes
+    who: str
+    suite: Suite
+    openers: tuple[Opener13, ...]
+
+
+def origins(keylog, random: bytes) -> list[Origin]:
+    """What the secrets of this client's random may open; without one, those of the log."""
+    if random:
+        return origins_of(keylog, random)
+    keylog.refresh()
+    if "origins" not in keylog.made:
+        keylog.made["origins"] = [found for random in keylog.randoms()[:RANDOMS] for found in origins_of(keylog, random)]
+    return keylog.made["origins"]
+
+
+def origins_of(keylog, random: bytes) -> list[Origin]:
+    found, secrets = [], keylog.of(random)
+    for who in ("client", "server"):
+        secret = secrets.get(f"{who}_application", b"")
+        for suite in filter(None, map(suite_of, SUITES_BY_SECRET.get(len(secret), ()))):
+            found.append(Origin(random, who, suite, (Opener13(suite, secret), Opener13(suite, next_generation(secret, suite)))))
+    return found
+
+
+def origin(connection: Connection, sender: int, header: bytes, body) -> Origin | None:
+    """Whose record it is: as far as the connection's bytes are worth the search, which goes on when there are more."""
+    side = connection.sides[sender]
+    found = origins(connection.keylog, connection.random) if not connection.server_random else []  # TLS 1.2: no secret opens it alone
+    most = min(FAR_EACH, (FAR if connection.ours else FAR_OTHERS) // max(len(found), 1))
+    while found and side.looked < most:
+        reached = further(side.looked, most)
+        spent = connection.spent + 2 * len(found) * (reached - side.looked)
+        if worth(spent) > connection.seen_bytes:
+            side.need, connection.due = NEVER, min(connection.due or NEVER, worth(spent))
             return None
-        sequence = located(opener, header, body, FAR_EACH)
-        if sequence >= 0:
-            return Hit(at, size, APPLICATION, generation, sequence, opener.open(sequence, header, body))
-    connection.sides[sender].dead = 1
+        connection.spent, hit = spent, recognised(found, header, body, side.looked, reached)
+        if hit is not None:
+            return hit
+        side.looked = reached
     return None
 
 
-def recognised(keylog, randoms: list[bytes], header: bytes, body, far: int) -> tuple[bytes, str, Suite] | None:
-    """The origin of this record: the client's random, "client" or "server", and the suite.  Only the first generation is tried."""
-    found = [(random, who, suite_of(number), keylog.of(random)[f"{who}_application"])
-             for random in randoms[:RANDOMS] for who in ("client", "server") if f"{who}_application" in keylog.of(random)
-             for number in SUITES_BY_SECRET.get(len(keylog.of(random)[f"{who}_application"]), ())]
-    most = min(FAR_EACH, far // max(len(found), 1))
+def recognised(found: list[Origin], header: bytes, body, first: int, most: int) -> Origin | None:
+    """The origin of this record, if its sequence number is among these."""
     for generation in range(2):
-        for number, (random, who, suite, secret) in enumerate(found):
-            assert suite is not None
-            if located(Opener13(suite, secret), header, body, most) >= 0:
-                return random, who, suite
-            if generation == 0:
-                found[number] = random, who, suite, next_generation(secret, suite)
+        for origin in found:
+            if located(origin.openers[generation], header, body, first, most) >= 0:
+                return origin
     return None
 
 
-def located(opener: Opener, header: bytes, body, most: int) -> int:
-    """The sequence number of a record; −1 if it is not below `most`."""
+def further(looked: int, most: int) -> int:
+    """Up to which number to look next: most records have low ones."""
+    return min(max(FAR_FIRST, FAR_TIMES * looked), most)
+
+
+def distant(connection: Connection, sender: int, at: int, size: int, header: bytes, body) -> Hit | None:
+    """The connection's secrets are known, this side's sequence number is not: it waits for bytes that are worth the next numbers."""
+    side = connection.sides[sender]
+    openers = [connection.opener(sender, APPLICATION, generation) for generation in range(GENERATIONS)]
+    while side.looked < FAR_EACH:
+        most = further(side.looked, FAR_EACH)
+        lacks = worth(side.tried + GENERATIONS * (most - side.looked)) - side.lost_bytes - side.have
+        if lacks > 0:
+            side.need = side.have - at + lacks
+            return None
+        side.tried += GENERATIONS * (most - side.looked)
+        for generation, opener in enumerate(openers):
+            if opener is None:
+                return None
+            sequence = located(opener, header, body, side.looked, most)
+            if sequence >= 0:
+                return Hit(at, size, APPLICATION, generation, sequence, opener.open(sequence, header, body))
+        side.looked = most
+    side.dead = 1
+    return None
+
+
+def worth(numbers: int) -> int:
+    """Captured bytes for which so many numbers may be tried."""
+    return -(-numbers // TRIES_A_BYTE)
+
+
+def located(opener: Opener, header: bytes, body, first: int, most: int) -> int:
+    """The sequence number of a record; −1 if it is not from `first` to below `most`."""
     if not isinstance(opener, Opener13):
         return -1
     if opener.gcm and len(body) > opener.tag:
-        return _by_last_byte(opener, header, body, most)
-    for sequence in range(min(most // CHACHA_COST, FAR_CHACHA)):
+        return _by_last_byte(opener, header, body, first, most)
+    for sequence in range(first // CHACHA_COST, min(most // CHACHA_COST, FAR_CHACHA)):
         if opener.open(sequence, header, body) is not None:
             return sequence
     return -1
 
 
-def _by_last_byte(opener: Opener13, header: bytes, body, most: int) -> int:
-    """In counter mode the last byte alone says what a record can be: one block for each number, all at once; then the tag decides."""
+def _by_last_byte(opener: Opener13, header: bytes, body, first: int, most: int) -> int:
+    """In counter mode the last byte alone says what a record can be: one block for each number, many at once; then the tag decides."""
     last = len(body) - opener.tag - 1
     iv = opener.iv.to_bytes(12, "big")
-    many = min(FAR_AT_ONCE, most)
-    blocks = numpy.zeros((many, 16), dtype=numpy.uint8)
-    blocks[:, :12] = numpy.frombuffer(iv, dtype=numpy.uint8)
-    blocks[:, 12:] = numpy.frombuffer((2 + last // 16).to_bytes(4, "big"), dtype=numpy.uint8)
-    vector = int.from_bytes(iv[4:], "big")
-    for first in range(0, most, many):
-        numbers = numpy.arange(first, first + many, dtype=numpy.uint64)
-        blocks[:, 4:12] = (numbers ^ numpy.uint64(vector)).astype(">u8").view(numpy.uint8).reshape(-1, 8)
-        stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(blocks.tobytes())
-        ends = numpy.frombuffer(stream, dtype=numpy.uint8).reshape(-1, 16)[:, last % 16] ^ numpy.uint8(body[last])
-        for sequence in numpy.flatnonzero(numpy.isin(ends, CONTENT)).tolist():
+    blocks = numpy.empty((min(FAR_AT_ONCE, most - first), 2), dtype=">u8")  # four bytes of the vector, eight with the number, four that count blocks
+    words = blocks.view(">u4")
+    words[:, 0], words[:, 3] = int.from_bytes(iv[:4], "big"), 2 + last // BLOCK
+    vector, pairs = numpy.uint64(int.from_bytes(iv[4:], "big")), words[:, 1:3]
+    while first < most:
+        numbers = numpy.arange(first, min(first + len(blocks), most), dtype=numpy.uint64) ^ vector
+        pairs[: len(numbers)] = numbers.astype(">u8").view(">u4").reshape(-1, 2)
+        stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(blocks[: len(numbers)].data.cast("B"))
+        ends = numpy.frombuffer(stream, dtype=numpy.uint8)[last % BLOCK :: BLOCK]
+        for sequence in numpy.flatnonzero(CONTENT[ends ^ numpy.uint8(body[last])]).tolist():
             if opener.open(first + sequence, header, body) is not None:
                 return first + sequence
+        first += len(numbers)
     return -1

@@ -5,11 +5,15 @@ cimport cython
 from dissect.stream.streams cimport Streams
 
 cdef bint apart(long long* side, long long number, long long horizon) noexcept nogil
-cdef void ask(long long* row, long long side, long long base, long long packet, long long time) noexcept nogil
+cdef void ask(long long* row, long long side, const unsigned char* tcp, long long packet, long long time) noexcept nogil
 cdef void stay(long long* row) noexcept nogil
+cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint unheard(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void taken(long long* row) noexcept nogil
+cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
 cdef bint stray(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil

@@ -34,15 +34,16 @@ def apart(side: cython.p_longlong, number: cython.longlong, horizon: cython.long
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ask(row: cython.p_longlong, side: cython.longlong, base: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
+def ask(row: cython.p_longlong, side: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, time: cython.longlong) -> cython.void:
     """A SYN asks for another life; what comes next decides."""
-    if row[S_FLAGS] & FLAG_ASKED and row[S_ASKED_SIDE] == side and row[S_ASKED_BASE] == base:
+    base: cython.longlong = 2 * ((big32(tcp, 4) + 1) & MASK32) + side
+    if row[S_FLAGS] & FLAG_ASKED and row[S_ASKED_BASE] == base:
         row[S_ASKED_TIMES] += 1
     else:
         stay(row)
         row[S_FLAGS] |= FLAG_ASKED
-        row[S_ASKED_SIDE] = side
         row[S_ASKED_BASE] = base
+        row[S_ASKED_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
         row[S_ASKED_PACKET] = packet
         row[S_ASKED_TIME] = time
         row[S_ASKED_TIMES] = 1
@@ -57,8 +58,41 @@ def stay(row: cython.p_longlong) -> cython.void:
     """No life was begun: the SYN was a packet of this one."""
     if row[S_FLAGS] & FLAG_ASKED:
         row[S_FLAGS] &= ~FLAG_ASKED
-        row[S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH + D_PACKETS] += row[S_ASKED_TIMES]
+        row[S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH + D_PACKETS] += row[S_ASKED_TIMES]
         row[S_LAST_TIME] = max(row[S_LAST_TIME], row[S_ASKED_TIME])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def answers(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a SYN fits what the other end said: it acknowledges its beginning, or nothing of it was captured, or both begin at once."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    before: cython.longlong = horizon if other[D_OPTIONS] == 0 else 0  # its beginning was not captured
+    if other[D_BASE] < 0:
+        return True
+    if tcp[13] & TCP_ACK == 0:
+        return row[S_FLAGS] & FLAG_SYN != 0
+    return (big32(tcp, 8) - other[D_BASE] + before) & MASK32 <= before + other[D_HIGH]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def goes_on(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet has a number that its end has come to; a reset has any."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    return not tcp[13] & (TCP_SYN | TCP_RST) and not apart(side, big32(tcp, 4), horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def unheard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.bint:
+    """Whether a SYN comes after SYNs of the same end alone, which nobody answered: it may ask again with another number."""
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    return tcp[13] & TCP_ACK == 0 and other[D_PACKETS] == 0 and quiet(streams, direction >> 1)
 
 
 @cython.cfunc
@@ -67,12 +101,12 @@ def stay(row: cython.p_longlong) -> cython.void:
 def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
     """Whether a packet goes on from the SYN that asked, or acknowledges it, and not what was said before it."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
-    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH)
+    own: cython.bint = (direction & 1) == row[S_ASKED_BASE] & 1
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH)
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
-    if not own and not tcp[13] & TCP_ACK:
+    if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
-    return number == row[S_ASKED_BASE] or (number - row[S_ASKED_BASE]) & MASK32 <= horizon and apart(side, number, horizon)
+    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and apart(side, number, horizon)
 
 
 @cython.cfunc
@@ -81,11 +115,13 @@ def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
 def late(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
     """Whether the SYN that asked is this life's own, captured behind what the other end said: a packet goes on from both."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    own: cython.bint = (direction & 1) == row[S_ASKED_SIDE]
-    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - row[S_ASKED_SIDE]) * SIDE_WIDTH)
+    own: cython.bint = (direction & 1) == row[S_ASKED_BASE] & 1
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (row[S_ASKED_BASE] & 1)) * SIDE_WIDTH)
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
     said: cython.longlong = big32(tcp, 8) if own else big32(tcp, 4)
-    if row[S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH + D_BASE] >= 0 or not tcp[13] & TCP_ACK or (number - row[S_ASKED_BASE]) & MASK32 > horizon:
+    if row[S_ASKED_ACK] >= 0:
+        return False  # it answered something else
+    if row[S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH + D_BASE] >= 0 or not tcp[13] & TCP_ACK or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 > horizon:
         return False
     if tcp[13] & TCP_SYN:  # its answer is late too, so it comes from before the bytes
         return (other[D_BASE] - said - 1) & MASK32 <= horizon
@@ -97,14 +133,25 @@ def late(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cytho
 @cython.exceptval(check=False)
 def taken(row: cython.p_longlong) -> cython.void:
     """The SYN that asked is this life's own."""
-    side: cython.longlong = S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH
+    side: cython.longlong = S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH
     stay(row)
-    row[side + D_BASE] = row[S_ASKED_BASE]
+    row[side + D_BASE] = row[S_ASKED_BASE] >> 1
     row[side + D_OPTIONS] = row[S_ASKED_OPTIONS]
-    row[S_FLAGS] |= FLAG_SYN
-    if row[S_SYN_SIDE] < 0:
-        row[S_SYN_SIDE] = row[S_ASKED_SIDE]
-        row[S_SYN_TIME] = row[S_ASKED_TIME]
+    asked_first(row, row)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def asked_first(life: cython.p_longlong, row: cython.p_longlong) -> cython.void:
+    """Whose SYN is the first of a life: if an answer is, the other end's, which was not captured."""
+    side: cython.longlong = row[S_ASKED_BASE] & 1
+    life[S_FLAGS] |= FLAG_SYN if row[S_ASKED_ACK] < 0 else FLAG_SYN | FLAG_BOTH_SYNS
+    if life[S_SYN_SIDE] >= 0:
+        return
+    life[S_SYN_SIDE] = side if row[S_ASKED_ACK] < 0 else 1 - side
+    if row[S_ASKED_ACK] < 0:
+        life[S_SYN_TIME] = row[S_ASKED_TIME]
 
 
 @cython.cfunc
@@ -113,13 +160,14 @@ def taken(row: cython.p_longlong) -> cython.void:
 def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> cython.void:
     """The life that a SYN asked for in the row of the one before it."""
     new: cython.p_longlong = row_of(streams.state, slot)
-    side: cython.p_longlong = part_of(streams.state, slot, S_SIDES + row[S_ASKED_SIDE] * SIDE_WIDTH)
-    new[S_SYN_SIDE] = row[S_ASKED_SIDE]
-    new[S_SYN_TIME] = row[S_ASKED_TIME]
-    new[S_FLAGS] |= FLAG_SYN | FLAG_BEGUN
-    side[D_BASE] = row[S_ASKED_BASE]
+    side: cython.p_longlong = part_of(streams.state, slot, S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH)
+    asked_first(new, row)
+    new[S_FLAGS] |= FLAG_BEGUN
+    side[D_BASE] = row[S_ASKED_BASE] >> 1
     side[D_OPTIONS] = row[S_ASKED_OPTIONS]
     side[D_PACKETS] = row[S_ASKED_TIMES]
+    if row[S_ASKED_ACK] >= 0:
+        streams.state[slot, S_SIDES + (1 - (row[S_ASKED_BASE] & 1)) * SIDE_WIDTH + D_BASE] = row[S_ASKED_ACK]
 
 
 @cython.cfunc

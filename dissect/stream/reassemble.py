@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import apart, ask, baseline, begun, late, moved, opened, quiet, silent, stay, stray, taken
+    from dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -135,11 +135,12 @@ class Reassembly:
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
         if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ASKED:
-            direction = self.answered(direction, tcp)
+            direction = self.answered(direction, tcp, packet)
         if flags & TCP_SYN:
-            direction = self.synchronise(direction, seq, flags, length, packet, time)
+            direction = self.synchronise(direction, tcp, packet, time)
             self.introduce(direction, packet_row, time, flags)
             if direction < 0:
+                self.unread(-1 - direction, seq, packet_row, packet)
                 return
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
@@ -357,6 +358,7 @@ class Reassembly:
         """The same key begins again: the old connection ends here.  The same direction of the new one."""
         slot: cython.longlong = direction >> 1
         new: cython.longlong
+        stay(row_of(self.streams.state, slot))
         self.delivery.end(slot, END_REPLACED, packet, time)
         new = self.streams.next_life(slot)
         self.begin(new, packet, time, seq)
@@ -366,19 +368,30 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.longlong:
-        """The packet after a SYN that asked for another life: it begins with that SYN, or this one goes on.  The packet's direction."""
+    def unread(self, direction: cython.longlong, seq: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
+        """Bytes of a SYN of which it is not certain that it begins a life: nobody's, until they come once more."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if packet_row[P_CAPTURED] > 0:
+            self.runs.emit(STRAY, direction, unwrap(side, seq + 1) if side[D_BASE] >= 0 else 0, packet_row[P_CAPTURED], NOWHERE, packet, packet_row[P_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.longlong:
+        """A packet behind a SYN that asked for another life: it begins with that SYN, or this one goes on.  The packet's direction."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
             return direction  # once more, or yet another one
         if late(self.streams, direction, tcp, self.horizon):
             taken(row)
         elif not begun(self.streams, direction, tcp, self.horizon):
-            stay(row)
+            row[S_ASKED_LAST] = packet
+            if direction & 1 == row[S_ASKED_BASE] & 1 and goes_on(self.streams, direction, tcp, self.horizon):
+                stay(row)  # what the other end says may have been under way
         else:
             row[S_FLAGS] &= ~FLAG_ASKED
             row[S_LAST_PACKET] = row[S_ASKED_LAST]
-            direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], (row[S_ASKED_BASE] - 1) & MASK32)
+            direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], ((row[S_ASKED_BASE] >> 1) - 1) & MASK32)
             opened(self.streams, direction >> 1, row)
         return direction
 
@@ -416,22 +429,22 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def synchronise(self, direction: cython.longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong, packet: cython.longlong,
+    def synchronise(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong,
                     time: cython.longlong) -> cython.longlong:
         """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
-        base: cython.longlong = (seq + 1) & MASK32
-        known: cython.longlong = row[S_SIDES + own * SIDE_WIDTH + D_BASE]
+        flags: cython.int = tcp[13]
+        base: cython.longlong = (big32(tcp, 4) + 1) & MASK32
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
-        lacks: cython.longlong
+        lacks: cython.longlong = (side[D_BASE] - base) & MASK32
         low: cython.longlong
-        if known >= 0 and known != base and side[D_OPTIONS] == 0 and silent(side):
+        fits: cython.bint = answers(self.streams, direction, tcp, self.horizon)
+        if side[D_BASE] >= 0 and lacks != 0 and fits and side[D_OPTIONS] == 0 and silent(side):
             moved(self.streams, direction, unwrap(side, base), packet)
-            known = side[D_BASE] = base  # it was only the other end that spoke of it
-        if known >= 0 and known != base:
+            side[D_BASE] = base  # it was only the other end that spoke of it
+        elif side[D_BASE] >= 0 and lacks != 0:
             # before a baseline taken in mid-stream it may be the true SYN, overtaken by its own data; captured twice it says nothing more
-            lacks = (known - base) & MASK32
             low = lowest(self.streams, side[D_GAPS])
             if low == -lacks or low == NOWHERE and lacks <= self.horizon:
                 return direction
@@ -439,16 +452,14 @@ class Reassembly:
                 row[S_FLAGS] |= FLAG_SYN
                 self.delivery.before(direction, lacks, packet, time)
                 return direction
-            if length == 0 and not flags & TCP_ACK and not self.is_over(direction >> 1) and not quiet(self.streams, direction >> 1):
-                ask(row, own, base, packet, time)
+            fits = False
+        elif side[D_BASE] >= 0:
+            fits = True
+        if not fits:  # late, or of another life
+            if not self.is_over(direction >> 1) and not unheard(self.streams, direction, tcp):
+                ask(row, own, tcp, packet, time)
                 return -1 - direction
-            direction = self.another_life(direction, packet, time, seq)
-        elif known < 0 and row[S_FLAGS] & FLAG_SYN == 0 and not flags & TCP_ACK and row[S_SIDES + (1 - own) * SIDE_WIDTH + D_BASE] >= 0:
-            # the other end already talked: it is late, or begins another life
-            if length == 0 and not self.is_over(direction >> 1):
-                ask(row, own, base, packet, time)
-                return -1 - direction
-            direction = self.another_life(direction, packet, time, seq)
+            direction = self.another_life(direction, packet, time, (base - 1) & MASK32)
         row = row_of(self.streams.state, direction >> 1)
         if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
             row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base

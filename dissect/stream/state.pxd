@@ -131,7 +131,7 @@ cdef enum:
     S_ALIVE = 30
     S_EVENT_AT = 31
     S_ASKED_BASE = 32
-    S_ASKED_SIDE = 33
+    S_ASKED_ACK = 33
     S_ASKED_PACKET = 34
     S_ASKED_TIME = 35
     S_ASKED_OPTIONS = 36

@@ -131,13 +131,13 @@ S_SYN_ANSWER = 29  # when the other end's SYN came, 0 unknown
 S_ALIVE = 30  # 1 while the row is in use
 S_EVENT_AT = 31  # 1 + the event that was looked at last, 0 none: the next look is near it
 # a SYN in the middle of the talk, while it is not certain that it begins another life (openings.py), where FLAG_ASKED says so
-S_ASKED_BASE = 32  # the sequence number after it
-S_ASKED_SIDE = 33
+S_ASKED_BASE = 32  # 2 × the sequence number after it, + its side
+S_ASKED_ACK = 33  # what it acknowledges, −1 nothing
 S_ASKED_PACKET = 34
 S_ASKED_TIME = 35
 S_ASKED_OPTIONS = 36  # as D_OPTIONS
 S_ASKED_TIMES = 37  # how often it came
-S_ASKED_LAST = 38  # S_LAST_PACKET before it
+S_ASKED_LAST = 38  # S_LAST_PACKET without it
 S_STRAY = 39  # 1 + 2 × the sequence number after the last segment that was nobody's, + its side; 0 none
 S_SIDES = 40  # where the first direction begins
 

@@ -14,9 +14,11 @@ import pytest
 import zstandard
 
 import dissect
+from dissect.capture import reader as capture_reader
 from dissect.capture.opening import open_reader
 from dissect.engine import live
 from dissect.decode.options import Options
+from tests.support import tls
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURES = ["tubemq/b_rebalance", "tank/b_consume", "pulsar/c_errors", "rocketmq/b_rebalance"]
@@ -90,3 +92,27 @@ def test_ctrl_c_prints_the_totals(tmp_path):
 def test_nothing_but_a_pipe_or_an_interface():
     done = subprocess.run([sys.executable, "-m", "dissect", "live"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 2 and "tcpdump" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["rocketmq_tls13", "pulsar_tls12"])
+@pytest.mark.parametrize("line", [False, True])
+def test_secrets_are_written_while_the_traffic_passes(name, line, tmp_path, monkeypatch):
+    """All of them behind the handshakes, or one line after the other, as ends write them: what came before is read then."""
+    data, keys = (tls.unpacked(tls.CAPTURES / "tls" / f"{name}{end}.zst") for end in (".pcap", ".keys.txt"))
+    log = tmp_path / "keys.txt"
+    log.write_bytes(keys)
+    monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", 1)
+    whole = live.Live(open_reader(io.BytesIO(data), live=True), Options(keys=(str(log),)), 10 * live.SECOND)
+    for _ in whole.run():
+        pass
+    log.write_bytes(b"")
+    found = live.Live(open_reader(io.BytesIO(data), live=True), Options(keys=(str(log),)), 10 * live.SECOND)
+    lines = keys.splitlines(keepends=True)
+    for number, _ in enumerate(found.run()):
+        with log.open("ab") as file:
+            if line and number < len(lines):
+                file.write(lines[number])
+            elif not line and number == 12:
+                file.write(keys)
+    assert sum(tally.answered for tally in whole.total.values()) > 50
+    assert {key: tally.answered for key, tally in found.total.items()} == {key: tally.answered for key, tally in whole.total.items()}

@@ -83,6 +83,8 @@ class Sealer:
         self.sequence += skipped
         record = self.new_record(kind, text, zeros) if self.new else self.old_record(kind, text)
         self.sequence += 1
+        if self.new and kind == 0:  # no type, but zeros behind the content: its last byte is the type
+            kind, text = (text.rstrip(b"\0") or b"\0")[-1], text.rstrip(b"\0")[:-1]
         if kind == DATA:
             self.said += text
         if self.new and kind == SAID and text[:1] == bytes([KEY_UPDATE]) and len(text) == 5 and self.epoch == APPLICATION:

@@ -202,6 +202,20 @@ def injected(packets: list[Packet], rng: random.Random) -> list[Packet]:
     return sorted(out, key=lambda p: order.get(id(p), p.number - AWAY + 0.5))
 
 
+def false_syns(packets: list[Packet], rng: random.Random) -> list[Packet]:
+    """Somebody who does not see the talk sends SYNs of every kind among it, with any numbers; both ends ignore them (RFC 5961, 4)."""
+    out, spoke = [], set()
+    for p in packets:
+        out.append(p)
+        if payload(p.data):
+            spoke.add(way(p.data))
+        if tcp_at(p.data) and {way(p.data), back(way(p.data))} <= spoke and not flags(p.data) & (SYN | FIN | RST) and rng.random() < 0.15:
+            flag, body = rng.choice((SYN, SYN | ACK, SYN | FIN, SYN | FIN | ACK)), rng.choice((b"", b"", rng.randbytes(60)))
+            seq = rng.choice((rng.getrandbits(32), seq_of(p.data) + rng.randrange(-3000, 60_000)))
+            out.append(nothing(p, with_tcp(p.data, seq=seq, ack=rng.getrandbits(32) if flag & ACK else 0, flag=flag, body=body)))
+    return out
+
+
 # --- ends -------------------------------------------------------------------------------------------------------------
 
 
@@ -466,7 +480,7 @@ SAME: dict[str, Change] = {
     "ERSPAN I": tunnelled(erspan(1)), "ERSPAN II": tunnelled(erspan(2)), "ERSPAN III": tunnelled(erspan(3)), "Geneve with options": tunnelled(geneve_options), "GRE, all of it": tunnelled(gre_full),
     "VXLAN in GRE": tunnelled(nested(WRAPS["vxlan"][1], WRAPS["gre"][1])), "GRE in VXLAN in ERSPAN II": tunnelled(nested(WRAPS["gre"][1], WRAPS["vxlan"][1], erspan(2))),
     "Geneve in Geneve": tunnelled(nested(WRAPS["geneve"][1], WRAPS["geneve"][1])), "IPv6 fragments": fragments6,
-    "stray SYNs": stray_syns, "challenged SYN": challenged,
+    "stray SYNs": stray_syns, "challenged SYN": challenged, "false SYNs": false_syns,
 }
 LESS: dict[str, Change] = {"late SYNs, twice": late_syns, "injected": injected}  # a life may look like several, or a hole may seem to be a gigabyte
 TWICE: dict[str, Change] = {"tagged copies": copies(tagged, 1), "translated copies": copies(natted, 1)}  # two connections of one

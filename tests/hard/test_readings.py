@@ -147,7 +147,7 @@ def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
             tried.append(sequence)
 
     most = search.FAR // (4 * 74)  # for each of two ends, with two suites
-    assert search.located(Slow(), b"", b"x" * 40, most) == -1
+    assert search.located(Slow(), b"", b"x" * 40, 0, most) == -1
     assert len(tried) == most // search.CHACHA_COST
 
 

@@ -8,6 +8,7 @@ import zlib
 import pytest
 
 from dissect.inner import calls
+from dissect.inner.hello import RETRY
 from dissect.inner.http2 import PREFACE, Http2
 from dissect.inner.packed import opened
 from dissect.inner.saved import is_http2
@@ -104,6 +105,21 @@ def test_early_data_that_was_lost_leaves_a_gap(way, lost):
     reader = inner.one(b"\0" + inner.joined(some), (TLS,), sealed.keylog(), lambda: lambda side, piece: sealers[side].seal(piece))
     said = [b"", b"late data" * 3] if lost else [b"early dataand more of it, which may be lost" + b"late data" * 3]
     assert reader.plain[0] == said
+
+
+@pytest.mark.parametrize("way", [way for way, (_, early) in enumerate(sealed.WAYS) if early])
+@pytest.mark.parametrize("moves", [0, 4])
+@pytest.mark.parametrize("under_way", [False, True])
+def test_early_data_that_a_retry_refuses_is_no_damage(way, moves, under_way):
+    """Its records stand between two hellos, and nobody reads them (RFC 8446, 4.2.10): 579 bytes were told as damaged."""
+    hello, early, _, answer, *rest = [(side << 7 | inner.SEALED * closed, text) for side, closed, text in sealed.handshake(way)]
+    suite = sealed.WAYS[way][0].to_bytes(2, "big")
+    retry = 0x80, sealed.plain(sealed.SAID, sealed.message(2, b"\3\3" + RETRY + b"\0" + suite + b"\0" + sealed.sized(sealed.extension(43, b"\3\4")))) + sealed.plain(sealed.CHANGE, b"\1")
+    again = 0, sealed.plain(sealed.CHANGE, b"\1") + hello[1]
+    some = [hello, *([early, retry, early] if under_way else [retry, early]), again, answer, *rest, *((inner.SEALED, sealed.sealed(way, 0, b"late data")[2]) for _ in range(3))]
+    sealers = sealed.Sealer(way, 0), sealed.Sealer(way, 1)
+    reader = inner.one(bytes([moves]) + inner.joined(some), (TLS,), sealed.keylog(), lambda: lambda side, piece: sealers[side].seal(piece))
+    assert reader.plain[0] == [b"late data" * 3] and not reader.opening.untold
 
 
 def talk(cut: bool, *words) -> http2.Out:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
+import time
 
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dissect.inner import hello, search
 from dissect.inner.ciphers import Opener13, expand_label, next_generation
-from dissect.inner.connection import Connection
+from dissect.inner.connection import SHORT, Connection
 from dissect.inner.keylog import KeyLog
 from dissect.inner.saved import is_tls
 from dissect.inner.side import Place
@@ -32,8 +37,8 @@ def test_records_of_rfc_8448_are_opened():
         opener = Opener13(suite, secret)
         assert opener.open(number, record[:5], record[5:]) == (23, bytes(range(50)))
         assert opener.open(number + 1, record[:5], record[5:]) is None
-        assert search.located(opener, record[:5], record[5:], 1 << 17) == number
-        assert search.located(Opener13(suite, next_generation(secret, suite)), record[:5], record[5:], 1 << 17) == -1
+        assert search.located(opener, record[:5], record[5:], 0, 1 << 17) == number
+        assert search.located(Opener13(suite, next_generation(secret, suite)), record[:5], record[5:], 0, 1 << 17) == -1
 
 
 def test_a_record_without_its_handshake_is_opened_by_the_logs_secrets(tmp_path):
@@ -102,10 +107,10 @@ def run(carrier, keys, saves: int = 0, step: int = 1 << 20) -> Out:
 
 
 def test_the_same_bytes_however_they_come(tmp_path):
-    for version in ("1.3", "1.2"):
-        folder = tmp_path / version
+    for version, ciphers in (("1.3", None), ("1.2", None), ("1.2", "AES128-CCM"), ("1.2", "AES256-CCM8")):
+        folder = tmp_path / f"{version} {ciphers}"
         folder.mkdir()
-        carrier, said, keys = flow(folder, version)
+        carrier, said, keys = flow(folder, version, ciphers)
         assert bytes(run(carrier, keys).text[0]) == said
         assert bytes(run(carrier, keys, step=997).text[0]) == said
         assert bytes(run(carrier, keys, saves=1, step=1400).text[0]) == said
@@ -167,3 +172,73 @@ def test_hellos_of_any_bytes(body):
 def test_the_names_of_suites_say_what_they_are():
     assert all(suite_of(number) is not None for number in NAMES)
     assert suite_of(0xC030).hash == "sha384" and suite_of(0xC027).mac == "sha256" and suite_of(0x000A) is None
+
+
+def test_suites_are_those_of_openssl():
+    """Their numbers and names; of what it offers, all with AES and ChaCha20 but those of SRP can be read."""
+    listed = subprocess.run(["openssl", "ciphers", "-V", "-stdname", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"], capture_output=True, text=True, check=True).stdout
+    theirs = {int(one + two, 16): name for one, two, name in re.findall(r"0x(\w\w),0x(\w\w) - (\S+)", listed) if re.search("_(AES|CHACHA20)_", name) and "_SRP_" not in name}
+    assert len(theirs) > 80 and {number: NAMES.get(number) for number in theirs} == theirs
+
+
+def sealed(secret: bytes, number: int, text: bytes) -> bytes:
+    """A record of application data with this sequence number."""
+    key, vector = expand_label(secret, b"key", 16, "sha256"), int.from_bytes(expand_label(secret, b"iv", 12, "sha256"), "big")
+    head = b"\x17\3\3" + (len(text) + 17).to_bytes(2, "big")
+    return head + AESGCM(key).encrypt((vector ^ number).to_bytes(12, "big"), text + b"\x17", head)
+
+
+def log_of(folder, others: int) -> KeyLog:
+    """The secrets of RFC 8448, and those of so many other connections."""
+    dice = random.Random(8)
+    some = [(dice.randbytes(32), dice.randbytes(32), dice.randbytes(32)) for _ in range(others)] + [(b"\xcb" * 32, CLIENT, SERVER)]
+    (folder / "keys").write_text("".join(f"CLIENT_TRAFFIC_SECRET_0 {client.hex()} {one.hex()}\nSERVER_TRAFFIC_SECRET_0 {client.hex()} {two.hex()}\n" for client, one, two in some))
+    return KeyLog([str(folder / "keys")])
+
+
+@pytest.mark.parametrize(("number", "others", "size"), [(3, 0, 100), (700, 0, 100), (300_000, 0, 900), (900_000, 0, 900), (2000, 40, 900), (5, 74, 900)])
+@pytest.mark.parametrize("saves", [False, True])
+def test_a_search_in_the_middle_of_a_talk_is_worth_its_bytes(tmp_path, number, others, size, saves):
+    """However far its numbers are, nothing of the connection is lost: what waits is read when enough came to try them.  Both ends talk, one of them more."""
+    out, offsets, keys = Out(), [0, 0], log_of(tmp_path, others)
+    connection, said, numbers = Connection(0, keys, out), [b"", b""], [number, number + 50]
+    for turn in range(200):
+        side = int(turn % 5 > 0)
+        text = bytes([turn]) * size
+        record = sealed((CLIENT, SERVER)[side], numbers[side], text)
+        numbers[side] += 1
+        connection.data(side, Place(offsets[side], turn, turn, -1), record)
+        offsets[side], said[side] = offsets[side] + len(record), said[side] + text
+        assert connection.spent <= search.TRIES_A_BYTE * connection.seen_bytes
+        if saves:
+            assert is_tls(connection.state())
+            connection = Connection.restore(0, keys, out, connection.state())
+    assert [bytes(text) for text in out.text] == said
+
+
+def test_a_short_connection_is_no_reason_to_try_a_long_log(tmp_path):
+    """A hundred bytes of a packet could cost four million numbers."""
+    out, connection = Out(), None
+    begun = time.process_time()
+    keys = log_of(tmp_path, 74)
+    for _ in range(200):
+        connection = Connection(0, keys, out)
+        connection.data(1, Place(0, 1, 1, -1), sealed(CLIENT, 5000, b"hello"))
+        connection.end(1, 0, Place(27, 2, 2, -1))
+        assert connection.shut == SHORT
+    assert time.process_time() - begun < 2
+
+
+def test_bytes_that_wait_for_a_search_are_told_when_they_are_lost(tmp_path):
+    """A hole behind them: the next record is looked for, and the first one is a row."""
+    out, connection, keys = Out(), None, log_of(tmp_path, 0)
+    connection = Connection(0, keys, out)
+    first = sealed(CLIENT, 600_000, b"a" * 500)
+    connection.data(0, Place(0, 1, 1, -1), first)
+    connection.gap(0, len(first), 100, Place(len(first), 2, 2, -1))
+    at = len(first) + 100
+    for turn in range(80):
+        record = sealed(CLIENT, 600_001 + turn, b"b" * 1000)
+        connection.data(0, Place(at, 3 + turn, 3, -1), record)
+        at += len(record)
+    assert bytes(out.text[0]).strip(b"?") == b"b" * 80_000 and ("bad_record", len(first)) in out.told

@@ -17,7 +17,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
-    D_PACKETS, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, STRAY,
+    D_PACKETS, END_CAPTURE, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
@@ -185,7 +185,7 @@ def test_late_bytes_are_never_spliced():
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_both_sides_have_their_own_stream(side):
-    rows, text, streams = run([Segment(0, 99, flags=SYN), Segment(1, 7, flags=SYN | ACK), Segment(side, [100, 8][side], b"hi")])
+    rows, text, streams = run([Segment(0, 99, flags=SYN), Segment(1, 7, flags=SYN | ACK, ack=100), Segment(side, [100, 8][side], b"hi")])
     assert delivered(rows, text, side) == [(0, 104), (1, 105)]
     assert streams.state[0][S_SIDES + side * SIDE_WIDTH + D_BYTES] == 2
 
@@ -265,6 +265,46 @@ def test_a_syn_that_somebody_goes_on_from_begins_a_life(after):
     rows, _, streams = run([*TALK, Segment(0, FAR, flags=SYN), Segment(0, FAR, flags=SYN), AFTER[after]])
     assert len(kinds(rows, NEW)) == 2 and streams.slots == 2
     assert (streams.state[0][S_LAST_PACKET], streams.state[1][S_FIRST_PACKET], streams.state[1][S_SIDES + D_PACKETS]) == (3, 4, 3 if after == "its own bytes" else 2)
+
+
+FALSE = {"answers": (SYN | ACK, b""), "answers with words": (SYN | ACK, b"xx"), "with words": (SYN, b"xx"), "with its end": (SYN | FIN, b""), "answers with its end": (SYN | FIN | ACK, b"")}
+
+
+@pytest.mark.parametrize("what", FALSE)
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("away", [-(300 << 20), -400, 5000, 300 << 20, FAR])
+@pytest.mark.parametrize("place", range(1, 5))
+def test_a_false_syn_of_any_kind_begins_no_life(what, side, away, place):
+    """Behind the first SYN, within the handshake, and in the talk; what both ends say goes on.  Its bytes are a row of their own."""
+    flags, words = FALSE[what]
+    talk = [*TALK, Segment(1, 502, flags=ACK, ack=102), Segment(0, 102, b"ef", ack=502), Segment(1, 502, b"gh", ack=104)]
+    if place == 1 and side == 1 and not flags & ACK:
+        return  # two SYNs: both ends may have begun at once
+    if place == 1 and side == 0 and not flags & ACK:
+        return  # nobody answered the first one so far: it may have asked again
+    false = Segment(side, ([100, 500][side] + away) & 0xFFFFFFFF, words, flags, ack=(777 + away) & 0xFFFFFFFF)
+    rows, text, streams = run([*talk[:place], false, *talk[place:]])
+    assert streams.slots == 1 and delivered(rows, text, 0) == list(enumerate(b"abef")) and delivered(rows, text, 1) == list(enumerate(b"cdgh"))
+    assert not kinds(rows, GAP, LATE) and [row[3] for row in kinds(rows, STRAY)] == ([len(words)] if words else [])
+    assert all(row[3] == END_CAPTURE for row in kinds(rows, END))
+
+
+LATER = {"an answer to it": [Segment(0, FAR + 1, flags=ACK, ack=901), Segment(0, FAR + 1, b"AB", ack=901)], "its own bytes": [Segment(1, 901, b"CD", ack=FAR + 1), Segment(0, FAR + 1, b"AB", ack=903)],
+         "a packet that was under way": [Segment(0, 102, b"", ack=502), Segment(0, FAR + 1, b"AB", ack=901)]}
+
+
+@pytest.mark.parametrize("after", LATER)
+def test_an_answer_whose_syn_was_not_captured_begins_a_life_with_what_goes_on_from_it(after):
+    """It says where the other end begins, too."""
+    rows, text, streams = run([*TALK, Segment(1, 900, flags=SYN | ACK, ack=FAR + 1), *LATER[after]])
+    assert streams.slots == 2 and delivered(rows, text, 2) == list(enumerate(b"AB")) and not kinds(rows, GAP, STRAY)
+    assert (streams.state[1][S_SYN_SIDE], streams.state[1][S_FIRST_PACKET]) == (0, 4)
+
+
+def test_a_syn_is_answered_behind_what_the_other_end_had_under_way():
+    rows, text, streams = run([*TALK, Segment(0, FAR, flags=SYN), Segment(1, 502, b"ef", ack=102), Segment(1, 900, flags=SYN | ACK, ack=FAR + 1), Segment(0, FAR + 1, b"AB", ack=901)])
+    assert streams.slots == 2 and delivered(rows, text, 1) == list(enumerate(b"cdef")) and delivered(rows, text, 2) == list(enumerate(b"AB"))
+    assert (streams.state[0][S_LAST_PACKET], streams.state[1][S_FIRST_PACKET]) == (5, 4)
 
 
 def test_a_syn_that_nobody_answers_is_a_packet_of_the_life_that_goes_on():
