@@ -49,7 +49,8 @@ ENDED = "connection_ended"      # no message says it: the connection does
 INFERRED = (LOCK_REFUSED, "stuck", "silent")    # events that follow from others: rows of `rebalance_events` that no message is
 # Events that a consumer's own requests make: signs of its life.
 OWN = ("owned", "released", "confirmed", "claimed", "alive", "joined", "left", "order_reported", "refused", "not_owner",
-       "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped")
+       "pulled", "committed", "locked", "lock_wanted", "offset_read", "members", "popped", "acknowledged", "hidden", "sent_back", "buried")
+ANYBODYS = ("committed", "offset_read", "members")  # … which an administrator sends too, of groups that are not his
 
 
 class Partition:
@@ -232,7 +233,9 @@ class World:
             known = self.consumers[row["source"], row["protocol"], row["consumer"]]
             place = at.get(row["connection"], {})
             alive = (again or {}).get(row["connection"], row["first_ns"]) > row["first_ns"]
-            known.add({**row, "ended": place.get("ended_by") == "client" and not alive})     # a server that ends it silences everybody
+            ended = place.get("ended_by") == "client" and not alive     # a server that ends it silences everybody
+            heard = max(row["first_ns"], place["last_ns"]) if ended else row["first_ns"]    # it may go on as a producer
+            known.add({**row, "ended": ended, "heard_ns": heard})
             known.ip = known.ip or place.get("client_ip")
 
     def ip_of(self, key: tuple, consumer: str) -> str | None:
@@ -254,7 +257,7 @@ class World:
         """Longer than its heartbeats allow, or, where it ended its connections, so long that it might have come back."""
         ended = silence["next_ns"] is None and silence["ended"]
         until = self.end_ns if silence["next_ns"] is None else silence["next_ns"]
-        return until - silence["first_ns"] > (SILENCE_LEAST if ended else silent_after(silence["period_ns"]))
+        return until - silence["heard_ns" if ended else "first_ns"] > (SILENCE_LEAST if ended else silent_after(silence["period_ns"]))
 
     def kind(self, protocol: str) -> Owners:
         """As `kind_of`, which looks through all descriptions."""
@@ -358,8 +361,9 @@ def silent(world: World, evidence_of_leaving: set) -> list[dict]:
             if not left and world.over(row):
                 until = row["next_ns"] or world.end_ns
                 back = "then again" if row["next_ns"] else "until the end of the capture"
-                ended = "" if row["next_ns"] or not row["ended"] else "its connections ended and no leave of it was answered: "
-                found.append(event("silent", row, row["consumer"], f"{ended}nothing heard for {(until - row['first_ns']) / SECOND:.1f} s, {back}"))
+                ended = row["next_ns"] is None and row["ended"]
+                why, since = ("its connections ended and no leave of it was answered: ", row["heard_ns"]) if ended else ("", row["first_ns"])
+                found.append(event("silent", row, row["consumer"], f"{why}nothing heard for {(until - since) / SECOND:.1f} s, {back}"))
     return found
 
 
@@ -371,6 +375,8 @@ def event(name: str, row: dict, consumer: str, detail: str) -> dict:
 
 # --- from an engine's tables --------------------------------------------------------------------------------------
 
+MEMBERS = """select distinct v.source as source, v.protocol as protocol, v.group as group, v.connection as connection from rebalance_events v
+where v.event in ({own}) and v.group is not null"""
 LEFT = "select distinct v.source as source, v.protocol as protocol, v.consumer as consumer from rebalance_events v where v.event = 'left'"
 ALL_READ = """select distinct v.source as source, v.protocol as protocol, v.group as group from rebalance_events v
 where v.event = 'alive' and {said}"""
@@ -441,6 +447,7 @@ def evidence(protocols: Iterable[str], said: str, part: str = "true") -> str:
 def statements(protocols: Iterable[str]) -> dict[str, str]:
     return {
         "signs": questions.fill("signs", pause=str(PAUSE), least=str(SILENCE_LEAST), bucket=str(BUCKET), own=_among(OWN)),
+        "members": MEMBERS.format(own=_among(name for name in OWN if name not in ANYBODYS)),
         "left": LEFT,
         "all_read": ALL_READ.format(said=_said_by_all(protocols)),
         "refused": REFUSED,
@@ -468,12 +475,15 @@ def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable
     said = {name: ask(sql) for name, sql in statements(protocols).items()}
     world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in said["again"]})
     all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
+    members = {(row["source"], row["protocol"], row["group"], row["connection"]) for row in said["members"]}
     refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
     for row in merge(in_parts(steps, partial(evidence, protocols), IN_TIME), ends, key=itemgetter("first_ns")):
         if row["event"] in (REPORTED, *ORDERS):
             rounds.append(row)
+        if row["event"] == "committed" and (row["source"], row["protocol"], row["group"], row["connection"]) not in members:
+            continue    # a broker takes it from anybody
         if (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
     rows = [*world.finish(), *hosted.histories(said["hosted"], places, kind_of)]

@@ -85,7 +85,7 @@ def unanswered(rows: list[dict], protocols: list[dict], zone: tzinfo | None = No
         missing, whole = lacks.get(row["protocol"], (0, 0))
         lacking = missing > whole * LACKS       # then the answer may be there after all
         why = f" in the capture, which lacks {words.share(missing, whole)} of what its servers said" if lacking else given_up(row)
-        text = f"{words.plural(row['count'], 'request')} to {server} without answer{why}, the first at {words.clock(row['first_ns'], zone, 0)}"
+        text = f"{words.plural(row['count'], 'request')} to {server} without answer{why}, the first at {words.clock(row['first_ns'], zone, 0)}{'' if lacking else maybe_lost(row)}"
         yield Finding("unanswered", text, ("unanswered", "--host", row["server_ip"], "--port", str(row["server_port"])),
                       address(row["server_ip"], row["server_port"]), None, row["first_packet"], row["first_ns"], row["last_ns"],
                       row["longest_open_ns"] if lacking or row["given_up"] < row["count"] else None, (server,))
@@ -97,6 +97,14 @@ def given_up(row: dict) -> str:
         return ""
     ended = "until their clients ended the connection"
     return f" {ended}" if row["given_up"] == row["count"] else f" ({row['given_up']:,} of them {ended})"
+
+
+def maybe_lost(row: dict) -> str:
+    """Of requests without answer: how many had one, maybe, which the capture lacks."""
+    if not row["maybe_lost"]:
+        return ""
+    some = "all" if row["maybe_lost"] == row["count"] else f"{row['maybe_lost']:,}"
+    return f"; on the connections of {some} of them the capture lacks bytes of the answers"
 
 
 def errors(rows: list[dict]) -> Iterator[Finding]:

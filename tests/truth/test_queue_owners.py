@@ -138,3 +138,32 @@ def test_who_gives_up_a_frozen_broker_is_not_silent(name):
     known = truth("rocketmq", name)
     assert any("frozen" in one.get("what", "") for one in known["operations"])
     assert table("rocketmq", name, "select v.consumer, v.detail from rebalance_events v where v.event = 'silent'") == []
+
+
+@pytest.mark.parametrize(("name", "client"), [("d_lite_5", "192.0.2.2@p1"), ("d_pop_binary", "127.0.0.1@p1")])
+def test_a_consumer_that_goes_on_as_a_producer_is_not_silent(name, client):
+    """Its last pop is long ago, but the client says that it sent more over that connection, until it ended it as the capture ended."""
+    known = truth("rocketmq", name)
+    [last] = table("rocketmq", name, f"select max(v.first_ns) as ns from rebalance_events v where v.consumer = '{client}' and v.event = 'popped'")
+    ports = {row["client_port"] for row in table("rocketmq", name, f"""select distinct c.client_port from connections c
+        join rebalance_events v on v.connection = c.connection where v.consumer = '{client}'""")}
+    later = [one for one in known["commands"] if one["local_port"] in ports and one["t_us"] * 1000 > last["ns"] + 1_000_000_000]
+    assert later and table("rocketmq", name, "select v.consumer, v.detail from rebalance_events v where v.event = 'silent'") == []
+
+
+def test_who_acknowledges_is_not_silent():
+    """A client that reads no more acknowledges what it has: its requests said so, and the proxy answered them."""
+    busy = """select count(*) as n from rebalance_events v where v.event = 'acknowledged' and v.consumer is not null"""
+    assert table("rocketmq_grpc", "grpc_errors", busy)[0]["n"] > 3
+    assert table("rocketmq_grpc", "grpc_errors", "select v.consumer, v.detail from rebalance_events v where v.event = 'silent'") == []
+
+
+def test_an_administrators_commit_makes_no_owner():
+    """A broker takes a commit from anybody.  The record's note: the connection from port 55990 is an administrator's."""
+    known = truth("rocketmq", "b_locks_5")
+    assert "administrator" in known["note"] and "55990" in known["note"]
+    said = """select v.group, v.topic, v.partition from rebalance_events v join connections c using (connection)
+        where v.event = 'committed' and c.client_port = 55990"""
+    committed = table("rocketmq", "b_locks_5", said)
+    owned = {(row["group"], row["topic"], row["partition"]) for row in table("rocketmq", "b_locks_5", OWNERSHIP)}
+    assert committed and not {tuple(row.values()) for row in committed} & owned and len(owned) > 3

@@ -28,15 +28,19 @@ def wrong_fields(path, script, last: int) -> tuple[list[str], int]:
     servers = tables.sql(verify.SERVERS).to_pylist()
     whole = {row["last_packet"] for row in tables.sql("select last_packet from messages where complete").to_pylist()}
     streams = {(row["protocol"], row["stream"]) for row in servers}
-    wanted = {}
-    for one in find_messages([str(path)], packets=(1, last)):
-        wanted.setdefault(one.last_packet, []).append(trees.ours(one.root))
-    names = {leaf.name for found in wanted.values() for leaves in found for leaf in leaves}
-    said = {}
+    messages = list(find_messages([str(path)], packets=(1, last)))
+    names = {leaf.name for one in messages for leaf in trees.ours(one.root)}
+    said, first = {}, {}
     for protocol in sorted({row["protocol"] for row in servers}):
         for one in tshark.pdml(script, path, protocol, *verify.ports(servers), "-Y", f"{protocol} and frame.number <= {last}", details=True):
             if (protocol, one.stream) in streams:
                 said.setdefault(one.frame, []).append(one)
+                way = one.stream, one.facts.get("from_client") in ("True", "1")
+                first[way] = min(first.get(way, one.frame), one.frame)
+    stream_of = {row["connection"]: row["stream"] for row in tables.sql("select connection, tcp_stream as stream from connections").to_pylist()}
+    wanted = {}
+    for one in messages:  # few bytes do not say whose they are: they are shown with those that do
+        wanted.setdefault(max(one.last_packet, first.get((stream_of[one.connection], one.from_client), 0)), []).append(trees.ours(one.root))
     found, count = [], 0
     for packet in sorted(packet for packet in wanted if packet <= last and packet in whole):
         there = said.pop(packet, [])

@@ -111,6 +111,16 @@ def snapped(path, folder, most: int):
     return folder / f"{most}.pcap"
 
 
+@pytest.mark.parametrize("way", ["one pass", "two passes"])
+def test_a_capture_that_ends_inside_a_message_of_a_packet_with_others(way, script, tmp_path):
+    """Packet 71 ends two messages and begins a third, whose end tshark waits for."""
+    path = tshark.unpacked("pulsar", "e_mtu1500_small", tmp_path)
+    subprocess.run(["tshark", "-r", path, "-c", "71", "-F", "pcap", "-w", tmp_path / "ended.pcap"], check=True, capture_output=True)
+    found, count = differences(tmp_path / "ended.pcap", script, WAYS[way])
+    tails = dissect.open(str(tmp_path / "ended.pcap")).sql("select packet from problems where kind = 'tail'").to_pylist()
+    assert found == [] and count > 10 and {"packet": 71} in tails
+
+
 @pytest.mark.parametrize("most", [110, 150, 300])
 def test_messages_that_were_cut_say_no_more_than_the_tables(most, script, tmp_path):
     """Compressed bundles without their end, and answers of which only some of the items are left."""

@@ -6,7 +6,7 @@ Law: nothing is left out in silence.  What only one side has is a difference too
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -23,10 +23,10 @@ EXCHANGES = """select e.protocol, c.tcp_stream as stream, coalesce(c.encrypted, 
  e.status, e.code_name, e.latency_ns, e.wait_ns, e.request_last_ns, e.response_last_ns, e.request_first_ns, e.response_first_ns, coalesce(list_contains(e.tcp, 'gap'), false) as gap
  from exchanges e join connections c using (connection)"""
 SERVERS = "select distinct protocol, server_port as port, tcp_stream as stream from connections where protocol is not null"
-SKIPPED = """with all_ as (select connection, from_client, packet, "offset", false as skipped from messages
-  union all select connection, from_client, packet, "offset", kind in ('skipped', 'tail') from problems where layer = 'frame' and bytes > 0),
+SKIPPED = """with all_ as (select connection, from_client, packet, "offset", false as skipped, false as tail from messages
+  union all select connection, from_client, packet, "offset", kind in ('skipped', 'tail'), kind = 'tail' from problems where layer = 'frame' and bytes > 0),
  places as (select *, lead(packet) over (partition by connection, from_client order by "offset", packet) as until from all_)
- select c.protocol, c.tcp_stream as stream, p.packet, coalesce(p.until, c.last_packet + 1) as until from places p join connections c using (connection) where p.skipped"""
+ select c.protocol, c.tcp_stream as stream, p.packet, coalesce(p.until, c.last_packet + 1) as until, p.tail from places p join connections c using (connection) where p.skipped"""
 SAID_OF_MESSAGE = ("api", "request_id", "topic", "partition", "group", "complete")
 SAID_OF_EXCHANGE = ("api", "request_id", "topic", "partition", "group", "client", "status", "latency_ns", "wait_ns", "request_last_ns", "response_last_ns")
 ANSWERS, PUSH = "response", "push"
@@ -57,15 +57,25 @@ def nanoseconds(facts: dict[str, str], name: str) -> int | None:
     return None if name not in facts else round(float(facts[name]) * 1e9)
 
 
-def without_end(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict], int]:
-    """Our messages and exchanges without those that tshark cannot show, since it waits for an end that never comes."""
-    shown_by_tshark = {(one.protocol, one.stream, one.packet) for one in theirs}
-    lost = {(row["protocol"], row["stream"], row["first_packet"], row["request_id"]) for row in ours
-            if not row["complete"] and (row["protocol"], row["stream"], row["packet"]) not in shown_by_tshark}
-    rows = [row for row in ours if row["complete"] or (row["protocol"], row["stream"], row["first_packet"], row["request_id"]) not in lost]
-    left = [row | {"waits": (row["protocol"], row["stream"], row["response_packet"], row["request_id"]) in lost} for row in exchanges
-            if (row["protocol"], row["stream"], row["request_packet"], row["request_id"]) not in lost]
-    return rows, left, len(lost)
+def without_end(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict], int]:
+    """Our messages and exchanges without those that tshark cannot show, since it waits for an end that never comes.  Of the packet in which the
+    stream ends it may show others."""
+    tails = {(row["protocol"], row["stream"], row["packet"]) for row in skipped if row["tail"]}
+    shown_by_tshark = {place for one in theirs for place in [(one.protocol, one.stream, one.packet)] if "incomplete" in one.facts or place not in tails}
+    lost = Counter(begins_at(row, "first_packet") for row in ours if not row["complete"] and (row["protocol"], row["stream"], row["packet"]) not in shown_by_tshark)
+    rows = [row for row in ours if row["complete"] or begins_at(row, "first_packet") not in lost]
+    asked, gone = lost.copy(), set()
+    for row in sorted(exchanges, key=lambda row: row["response_packet"] is not None):  # a packet may hold several requests of one key: who has an answer has an end
+        if asked[begins_at(row, "request_packet")] > 0:
+            asked[begins_at(row, "request_packet")] -= 1
+            gone.add(id(row))
+    left = [row | {"waits": begins_at(row, "response_packet") in lost} for row in exchanges if id(row) not in gone]
+    return rows, left, lost.total()
+
+
+def begins_at(row: dict, packet: str) -> tuple:
+    """The place where a message begins."""
+    return row["protocol"], row["stream"], row[packet], row["request_id"]
 
 
 def at_their_beginning(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown]) -> tuple[list[dict], list[dict]]:
@@ -202,7 +212,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
     exchanges = [row for row in exchanges if not row["encrypted"] or (row["protocol"], row["stream"]) in decrypted]
     ours, exchanges = in_order(ours, exchanges, theirs, times)
     ours, exchanges = at_their_beginning(ours, exchanges, theirs)
-    ours, exchanges, endless = without_end(ours, exchanges, theirs)
+    ours, exchanges, endless = without_end(ours, exchanges, skipped, theirs)
     places = doubted(ours, theirs, skipped)
     kept = [one for one in theirs if (one.protocol, one.stream, one.packet) not in places]
     pairs = list(exchange_rows(theirs))
