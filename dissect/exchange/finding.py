@@ -390,10 +390,10 @@ class Finder:
     @cython.exceptval(check=False)
     def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
         """Whether this early answer can belong to the new request.  Not if the request's own answer may be missing, and this one belongs
-        to a later request."""
+        to a later request, or to none."""
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
-        return not (row[X_HEARD] > self.asked_end and self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]))
+        return not ((row[X_HEARD] > self.asked_end or row[X_FLAGS] & HOW_MAYBE) and self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -189,7 +189,8 @@ cdef enum:
     HOW_DOUBTS = 4096
     HOW_FIRST = 32768
     HOW_LATER = 65536
-    HOW_BITS = 131071
+    HOW_MAYBE = 131072
+    HOW_BITS = 262143
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

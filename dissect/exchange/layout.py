@@ -189,7 +189,8 @@ HOW_SECOND = 2048  # another of its key may be missing that was asked before, an
 HOW_DOUBTS = 4096  # … and of how many requests of its key in a row that is said, up to DOUBTS_MOST: three bits
 HOW_FIRST = 32768  # several messages may answer it: the first is its answer
 HOW_LATER = 65536  # of an early answer: it may be a later one of several
-HOW_BITS = 131071
+HOW_MAYBE = 131072  # of an early answer: it may have come unasked
+HOW_BITS = 262143
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row

@@ -102,3 +102,12 @@ def test_what_came_out_of_two_holes_at_once_is_paired(tmp_path):
     lacks = replace(capture, packets=[packet for at, packet in enumerate(capture.packets, 1) if at not in (835, 930)])
     whole, found = damage.pairs(capture, tmp_path / "whole.pcap"), damage.pairs(lacks, tmp_path / "lacks.pcap")
     assert found <= whole and len(whole - found) == 2       # it was 9
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_report_that_was_captured_before_its_block_is_its_answer(seed, tmp_path):
+    """A slave reports again what it has when it has nothing new: unasked.  What it said first had heard the block, which came later in the capture."""
+    capture = damage.read(CAPTURES / "rocketmq" / "d_lite_5.pcap.zst")
+    whole, found = (damage.pairs(each, tmp_path / "x.pcap") for each in (capture, damage.damaged(capture, seed, ("swapped", 10))))
+    blocks = {pair for pair in whole if pair[2] == "TRANSFER"}
+    assert len(blocks) == 2 and {pair for pair in found if pair[2] == "TRANSFER"} == blocks
