@@ -151,6 +151,7 @@ class Fold:
                                      [p.says_side for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
+        self.renumbered = False  # were some connections numbered otherwise before the end?
         self.bytes_at: Callable[[int, int], bytes | None] | None = None
         self.reassembly.copies.elsewhere = self.elsewhere  # type: ignore[assignment]
         self.spool: Spool | None = None
@@ -426,6 +427,7 @@ class Fold:
     def finish(self) -> None:
         """The capture ends: what was held back becomes final, open requests stay without an answer."""
         self.end(numpy.arange(self.streams.slots))
+        self.renumbered = self.streams.numbered()
         self.no_more_answers()
         self.inside.tell(self.inside.unsided.rows[:0], last=True)
         self.inside.tell_inner(last=True)

@@ -149,6 +149,8 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
     for number, source in enumerate(find(inputs, options.source)):
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
         looker = look(wanted)
+        if tcp_stream is not None and looker.fold.renumbered:
+            looker = look(_of(looker.fold.streams, tcp_stream))
         partners = looker.partners()
         asked, contents = _requests(look, looker, partners), _contents(look, looker)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
@@ -180,6 +182,13 @@ def _wanted(packets, tcp_stream, places):
         return found
 
     return wanted
+
+
+def _of(streams, tcp_stream: int):
+    """The frames of the connection with a number that was certain only in the end."""
+    state = numpy.asarray(streams.state)
+    slots = numpy.flatnonzero(state[: streams.slots, S_STREAM] == tcp_stream)
+    return lambda _, rows: numpy.isin(rows[:, F.F_DIRECTION] >> 1, slots)
 
 
 def _looked(options: Options, source, share: tuple[int, int], number: int, wanted) -> _Looker:

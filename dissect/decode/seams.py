@@ -19,6 +19,8 @@ from dissect.decode.pieces import KEPT, Look, Part
 from dissect.decode.introduction import IN_TIME, in_time
 from dissect.decode.kept import Keep
 
+SYNS = S.FLAG_SYN | S.FLAG_BEGUN | S.FLAG_BOTH_SYNS | S.FLAG_SHOOK  # flags that say which SYNs came, and when
+
 
 class Seam:
     """Where a part meets what came before it."""
@@ -77,10 +79,11 @@ class Seam:
         same = (full == look.marks[at]) & ((name == look.names[at]) | (look.names[at] == 0))
         unknown = (state[:, S.S_PROTOCOL] == S.UNKNOWN) & (final[:, S.S_PROTOCOL] < 0) & (bare == look.bare[at])
         steady = (final[:, S.S_FLAGS] & S.FLAG_SYN) == (theirs[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)
+        misled = theirs[:, KEPT.index(S.S_FLAGS)] & ~state[:, S.S_FLAGS] & SYNS != 0  # by the SYNs of another life
         readable = (state[:, S.S_INNER] == S.INNER_OPEN) | (final[:, S.S_INNER] == S.INNER_OPEN)  # marks say nothing of what is inside
         # the part has not seen the SYNs, so it does not look for the packet that ends the handshake
         unshaken = (state[:, S.S_FLAGS] & S.FLAG_BOTH_SYNS != 0) & (state[:, S.S_HANDSHAKE] == S.UNSHAKEN) & (state[:, S.S_SYN_TIME] >= 0)
-        return (same | unknown) & ~readable & ~unshaken & (final[:, S.S_BELOW] < self.here(look.packets)) & steady & self.as_closely(ours, theirs, final)
+        return (same | unknown) & ~readable & ~unshaken & ~misled & (final[:, S.S_BELOW] < self.here(look.packets)) & steady & self.as_closely(ours, theirs, final)
 
     def as_closely(self, ours, theirs, final) -> numpy.ndarray:
         """Whether their messages were looked at as closely as ours.  Their stream begins later, so its first bytes are more than those that

@@ -394,13 +394,14 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
-        """Whether this early answer can belong to the new request.  Not if the request's own answer may be missing, and this one belongs
-        to a later request."""
+        """Whether this early answer can belong to the new request.  Not if its own may be missing, and this one belongs to a later one, or to none."""
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
-        if row[X_HEARD] <= self.asked_end or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):
+        sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
+        if sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):
             return True
-        return self.asked_alone and not row[X_FLAGS] & HOW_AGAIN and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True)
+        return (self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE)
+                and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -486,8 +487,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fallen(self, request: cython.longlong) -> cython.void:
-        """Numbers of a connection only rise.  Where this one is lower than those of open requests, another connection of the same ports may have begun,
-        and theirs may come again."""
+        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
         row: cython.p_longlong

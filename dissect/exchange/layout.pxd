@@ -190,7 +190,8 @@ cdef enum:
     HOW_FIRST = 32768
     HOW_LATER = 65536
     HOW_AGAIN = 131072
-    HOW_BITS = 262143
+    HOW_MAYBE = 262144
+    HOW_BITS = 524287
     Q_NEXT = 0
     Q_POSITION = 1
     Q_ITEMS = 2

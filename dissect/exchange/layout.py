@@ -190,7 +190,8 @@ HOW_DOUBTS = 4096  # … and of how many requests of its key in a row that is sa
 HOW_FIRST = 32768  # several messages may answer it: the first is its answer
 HOW_LATER = 65536  # of an early answer: it may be a later one of several
 HOW_AGAIN = 131072  # its number may be another one's too: a lower one was given since, or it is an answer that looks in several families
-HOW_BITS = 262143
+HOW_MAYBE = 262144  # of an early answer: it may have come unasked
+HOW_BITS = 524287
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row

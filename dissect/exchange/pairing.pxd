@@ -42,7 +42,7 @@ cdef class Pairing:
     cdef void finish_oneway(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void answered(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef long long request_of(self, long long* frame, long long* message, long long also, long long queued) noexcept
-    cdef void alone(self, long long* frame, long long* message, long long number, long long queued) noexcept
+    cdef void alone(self, long long* frame, long long* message, long long number, long long queued, long long how) noexcept
     cdef void complete(self, long long request, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void join_early(self, long long request, long long early) noexcept
     cdef void stood_by(self, long long request, long long early) noexcept

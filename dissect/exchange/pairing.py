@@ -331,11 +331,7 @@ class Pairing:
         request: cython.longlong = self.request_of(frame, message, how % PAIR_OVER // PAIR_FAMILY, queued)
         row: cython.p_longlong
         if request < 0:
-            if how & PAIR_MAYBE:
-                message[M_KIND] = PUSH
-                self.pushed(frame, message, number, queued)
-            else:
-                self.alone(frame, message, number, queued)
+            self.alone(frame, message, number, queued, how)
             return
         row = row_of(self.requests.rows, request)
         if how & PAIR_INTERIM:
@@ -374,8 +370,9 @@ class Pairing:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
-        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it."""
+    def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong, how: cython.longlong) -> cython.void:
+        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it.  Else it was
+        pushed, if such a one is sent unasked, too."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
         full: cython.bint = self.accounts.rows[frame[F_DIRECTION] >> 1, A_OPENED] >= OPEN_LIMIT
         early: cython.bint = frame[F_ACK] >= 0 and not full and not nameless(frame, message)
@@ -383,14 +380,17 @@ class Pairing:
         row: cython.p_longlong
         if frame[F_ACK] == -1 or full and frame[F_ACK] >= 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - side] = frame[F_OFFSET] + 1
+        if how & PAIR_MAYBE and not early:
+            message[M_KIND] = PUSH
+            self.pushed(frame, message, number, queued)
+            return
         answer = self.exchanges.blank(frame, message, side)
         row = row_of(self.requests.rows, answer)
         if early:
             if self.explaining.wanted(message):
                 self.explaining.keep_early(answer, number, queued)
             row[X_FLAGS], row[X_HASH] = HOW_EARLY | (HOW_AGAIN if self.finder.among else 0), row[X_HASH] ^ EARLY_HASH
-            if message[M_PRESENT] >> M_PAIRING & 1:
-                row[X_FLAGS] |= (HOW_INTERIM if message[M_PAIRING] & PAIR_INTERIM else 0) | (HOW_LATER if message[M_PAIRING] & PAIR_LATER else 0)
+            row[X_FLAGS] |= (HOW_INTERIM if how & PAIR_INTERIM else 0) | (HOW_LATER if how & PAIR_LATER else 0) | (HOW_MAYBE if how & PAIR_MAYBE else 0)
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
         self.requests.link(answer)

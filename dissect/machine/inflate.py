@@ -11,7 +11,11 @@ from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
 
 EITHER = 47  # window bits: the largest window, whether zlib's header stands in front or gzip's
 BLOCKS, BLOCKS_AT = b"\x82SNAPPY\0", 16  # what snappy-java's streams begin with: a name, and two versions
+FIRST_STEP = 1 << 16  # bytes of a stream that are made before anybody asks how it gets on
+LZ4_PER_BYTE = 255  # what a byte of LZ4 gives at most
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
+ZSTD_STEP = 1 << 9  # bytes that are opened at once of a frame that does not tell its size: each gives 32 KiB at most …
+ZSTD_TOLD_STEP = 1 << 16  # … and of one that does, which gives no more
 
 
 _library = cache(import_module)  # when it is first needed; the statement costs more than opening a small region
@@ -19,7 +23,19 @@ _mine = threading.local()  # an opener for each thread: making one costs more, t
 
 
 class TooLarge(Exception):
-    """The decompressed size is more than is allowed."""
+    """The decompressed size is more than is allowed; so many bytes were made before that was seen."""
+
+    def __init__(self, made: int = 0):
+        super().__init__(made)
+        self.made = made
+
+
+class Damaged(Exception):
+    """What is compressed ends too early or is none; so many bytes were made before that was seen."""
+
+    def __init__(self, made: int = 0):
+        super().__init__(made)
+        self.made = made
 
 
 def allowed(size: int) -> int:
@@ -29,38 +45,66 @@ def allowed(size: int) -> int:
 
 def inflate(codec: str, data: bytes, limit: int = INFLATED_MAX, size: int | None = None) -> bytes | None:
     """The bytes; None if they are damaged, or not `size` of them if that is known; TooLarge beyond `limit`."""
+    return opened(codec, data, limit, size)[0]
+
+
+def opened(codec: str, data: bytes, limit: int, size: int | None) -> tuple[bytes | None, int]:
+    """The bytes, or None, and how many were made: those of a damaged region count, or many of them would cost what none of them may."""
     if size is not None and size > limit:
         raise TooLarge
     if size is not None and size < 0:
-        return None
+        return None, 0
     if not data and not size:
-        return b""  # what a compressor that was given nothing may write
+        return b"", 0  # what a compressor that was given nothing may write
     try:
         out = _CODECS[codec](bytes(data), limit, size)
     except TooLarge:
         raise
-    except Exception:  # each library has errors of its own; all mean: damaged
-        return None
-    return out if size is None or out is None or len(out) == size else None
+    except Damaged as why:
+        return None, min(why.made, limit)
+    except Exception:  # each library has errors of its own; these come before anything is made
+        return None, 0
+    return out if size is None or len(out) == size else None, len(out)
 
 
-def _snappy(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _stepwise(machine, data: bytes, most: int) -> bytes:
+    """What a stream gives, up to `most` bytes, in steps that grow."""
+    parts: list[bytes] = []
+    made, full = 0, True
+    while full and made < most and not machine.eof:
+        step = min(max(FIRST_STEP, made), most - made)
+        try:
+            parts.append(machine.decompress(data, step))
+        except Exception:
+            raise Damaged(made + step if made else len(data)) from None
+        data = getattr(machine, "unconsumed_tail", b"")  # zlib's; another one keeps what it has not used
+        made, full = made + len(parts[-1]), len(parts[-1]) == step
+    return b"".join(parts)
+
+
+def _snappy(data: bytes, limit: int, size: int | None) -> bytes:
     codec = _library("cramjam").snappy
-    if codec.decompress_raw_len(data) > limit:
+    told = codec.decompress_raw_len(data)
+    if told > limit:
         raise TooLarge
-    return bytes(codec.decompress_raw(data))
+    try:
+        return bytes(codec.decompress_raw(data))
+    except Exception:
+        raise Damaged(told) from None
 
 
-def _zlib(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _zlib(data: bytes, limit: int, size: int | None) -> bytes:
     """A stream that is only flushed, never ended, is whole if its size is known."""
     machine = zlib.decompressobj(EITHER)
-    out = machine.decompress(data, (limit if size is None else size) + 1)
+    out = _stepwise(machine, data, (limit if size is None else size) + 1)
     if len(out) > limit:
-        raise TooLarge
-    return out if machine.eof or size is not None else None
+        raise TooLarge(limit)
+    if not machine.eof and size is None:
+        raise Damaged(len(out))
+    return out
 
 
-def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _zstd(data: bytes, limit: int, size: int | None) -> bytes:
     told = _library("zstandard").frame_content_size(data)
     if told > limit:
         raise TooLarge
@@ -69,37 +113,46 @@ def _zstd(data: bytes, limit: int, size: int | None) -> bytes | None:
     except AttributeError:
         opener = _mine.zstd = _library("zstandard").ZstdDecompressor()
     if 0 <= told <= ZSTD_AT_ONCE:
-        return opener.decompress(data)
-    parts, size = [], 0
-    for part in opener.read_to_iter(data, read_size=1 << 20, write_size=1 << 20):
-        size += len(part)
-        if size > limit:
-            raise TooLarge
-        parts.append(part)
+        try:
+            return opener.decompress(data)
+        except Exception:
+            raise Damaged(told) from None
+    machine, parts, made, at = opener.decompressobj(), [], 0, 0
+    step = ZSTD_STEP if told < 0 else ZSTD_TOLD_STEP
+    while at < len(data) and not machine.eof:
+        try:
+            parts.append(machine.decompress(data[at : at + step]))
+        except Exception:
+            raise Damaged(told if told >= 0 else made + (step << 15)) from None
+        made, at = made + len(parts[-1]), at + step
+        if made > limit:
+            raise TooLarge(limit)
+    if not machine.eof:
+        raise Damaged(made)
     return b"".join(parts)
 
 
-def _lz4(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _lz4(data: bytes, limit: int, size: int | None) -> bytes:
     codec = _library("lz4.block")
-    if size is not None:
-        return codec.decompress(data, uncompressed_size=size)
-    for room in (1 << 16, 1 << 20, 5 << 20, limit):
+    for room in (size,) if size is not None else (1 << 16, 1 << 20, 5 << 20, limit):
         try:
             return codec.decompress(data, uncompressed_size=min(room, limit))
         except codec.LZ4BlockError:
             continue
-    return None  # damaged or too large: nobody can tell
+    raise Damaged(LZ4_PER_BYTE * len(data) if size is None else min(size, LZ4_PER_BYTE * len(data)))  # damaged or too large: nobody can tell
 
 
-def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _lz4frame(data: bytes, limit: int, size: int | None) -> bytes:
     machine = _library("lz4.frame").LZ4FrameDecompressor()
-    out = machine.decompress(data, max_length=limit)
-    if not machine.eof and len(out) >= limit:
-        raise TooLarge
-    return out if machine.eof else None
+    out = _stepwise(machine, data, limit + 1)
+    if len(out) > limit:
+        raise TooLarge(limit)
+    if not machine.eof:
+        raise Damaged(len(out))
+    return out
 
 
-def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes | None:
+def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes:
     """Blocks after their lengths, with the Java library's header; without the header, one block."""
     if not data.startswith(BLOCKS):
         return _snappy(data, limit, size)
@@ -107,8 +160,13 @@ def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes | None:
     while at < len(data):
         end = at + 4 + int.from_bytes(data[at : at + 4])
         if end > len(data) or end == at + 4:
-            return None
-        out += _snappy(data[at + 4 : end], limit - len(out), None) or b""
+            raise Damaged(len(out))
+        try:
+            out += _snappy(data[at + 4 : end], limit - len(out), None)
+        except Damaged as why:
+            raise Damaged(len(out) + why.made) from None
+        except TooLarge:
+            raise TooLarge(len(out)) from None
         at = end
     return bytes(out)
 

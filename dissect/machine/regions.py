@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Compressed regions: decompressed into the arena, where the program continues to read.
 
-Law: what a message may still decompress is counted before it is made (`inflatable`); a region that is damaged or too large is not opened.
+Law: what a message may still decompress is counted before it is made (`inflatable`), and what was made of a damaged region counts; a region that is
+damaged or too large is not opened.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import cython
 
 from dissect.language.nodes import CODECS
-from dissect.machine.inflate import TooLarge, inflate
+from dissect.machine.inflate import TooLarge, opened
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
@@ -55,10 +56,11 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
     with cython.gil:
         wanted = None if size == UNSET else size
         try:
-            out = inflate(CODECS[codec], bytes(buf[at:end]), state.inflatable, wanted)
-        except TooLarge:
-            state.too_large, out = True, None
+            out, made = opened(CODECS[codec], bytes(buf[at:end]), state.inflatable, wanted)
+        except TooLarge as why:
+            state.too_large, out, made = True, None, why.made
         if out is None:
+            state.inflatable -= made
             return SHORT
         size = len(out)
         if not has_room(state, size):

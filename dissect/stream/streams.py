@@ -282,6 +282,16 @@ class Streams:
         self.slots = slot + 1
         self.created += 1
 
+    def numbered(self) -> bool:
+        """Numbers go by first packets, as Wireshark's do: a life that a SYN asked for begins with it, though others began before that was certain.
+        True: some were others before."""
+        state = numpy.asarray(self.state)[: self.slots]
+        first = state[:, S_FIRST_PACKET]
+        if (first[1:] >= first[:-1]).all():
+            return False
+        state[numpy.argsort(first, kind="stable"), S_STREAM] = numpy.sort(state[:, S_STREAM])
+        return True
+
     # --- connections that move ------------------------------------------------------------------------------------
 
     def index(self, start: cython.longlong, stop: cython.longlong) -> None:

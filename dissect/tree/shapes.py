@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
 from dissect.language.expressions import UNSET
-from dissect.machine.inflate import TooLarge, inflate
+from dissect.machine.inflate import TooLarge, opened
 from dissect.tree.kinds import READS
 from dissect.tree.node import Bad, Node, Short, Space, Unknown
 
@@ -242,13 +242,13 @@ def region(walk: Walker, one: N.Inflate, parent: Node) -> None:
     node = walk.leaf(one, parent, f"{len(data)} bytes", start, codec, data)
     size = None if one.size is None else walk.value(one.size)
     try:
-        whole = None if walk.missing else inflate(codec, data, walk.budget, None if size == UNSET else size)
-    except TooLarge:
-        walk.too_large = True
-        raise Short(f"{one.name}: would inflate to more than {walk.budget:,} bytes, and is not opened") from None
+        whole, made = (None, 0) if walk.missing else opened(codec, data, walk.budget, None if size == UNSET else size)
+    except TooLarge as why:
+        most, walk.budget, walk.too_large = walk.budget, walk.budget - why.made, True
+        raise Short(f"{one.name}: would inflate to more than {most:,} bytes, and is not opened") from None
+    walk.budget -= made
     if whole is None:
         raise Short(f"{one.name}: not {codec}, or not of the size told")
-    walk.budget -= len(whole)
     walk.spaces += 1
     outer, at, end = walk.space, walk.at, walk.end
     walk.space, walk.at, walk.end = Space(whole, walk.spaces), 0, len(whole)

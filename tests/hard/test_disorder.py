@@ -116,3 +116,12 @@ def test_a_number_that_is_given_once_pairs_across_holes(seed, apart, tmp_path):
     there = {packet.number for packet in lacks.packets}
     assert found <= whole
     assert sum(row[0] in there and row[1] in there for row in whole - found) <= apart
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_report_that_was_captured_before_its_block_is_its_answer(seed, tmp_path):
+    """A slave reports again what it has when it has nothing new: unasked.  What it said first had heard the block, which came later in the capture."""
+    capture = damage.read(CAPTURES / "rocketmq" / "d_lite_5.pcap.zst")
+    whole, found = (damage.pairs(each, tmp_path / "x.pcap") for each in (capture, damage.damaged(capture, seed, ("swapped", 10))))
+    blocks = {pair for pair in whole if pair[2] == "TRANSFER"}
+    assert len(blocks) == 2 and {pair for pair in found if pair[2] == "TRANSFER"} == blocks

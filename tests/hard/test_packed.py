@@ -5,14 +5,18 @@ from __future__ import annotations
 import resource
 import struct
 import sys
+import zlib
 
+import lz4.frame
 import pyarrow as pa
 import pytest
 import zstandard
 
 from dissect.decode import ready
 from dissect.decode.ready import Ready
+from dissect.machine.inflate import TooLarge, opened
 from tests.hard import foreign
+from tests.hard.judge import rows
 from tests.protocols import test_pulsar as pulsar
 from tests.support.machine import costs
 
@@ -75,3 +79,65 @@ def test_a_disk_that_fills_up_meanwhile_takes_no_rows_along(count, room, monkeyp
         assert list(rows) == made
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+# --- records of a log that lie in each other ----------------------------------------------------------------------------
+
+OVER, BOMB, HEAD = 500, 12 << 20, 95  # such records, bytes that each one's body gives, and bytes from one to the next
+
+
+def overlapping(place: int) -> bytes:
+    """Each says that it goes to the end, with a body of all that follows: stored bytes up to what they share, which inflates to BOMB and has no sum.
+    No room is left for a topic, so none of them is a record."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    shared, out = packer.compress(bytes(BOMB)) + packer.flush(), b""
+    for left in range(OVER - 1, -1, -1):
+        rest, stored = (left + 1) * HEAD + len(shared), left * HEAD
+        out += struct.pack(">IIIiiqqIqQqQiqI", rest, 0xDAA320A7, 1, 0, 0, 0, place + len(out), 1, 1_700_000_000_000, 1, 1_700_000_000_000, 1, 0, 0, rest - 88)
+        out += b"\x78\x01\0" + struct.pack("<HH", stored, stored ^ 0xFFFF)
+    return out + shared
+
+
+def test_records_in_each_other_cost_no_more_than_one_message_may(tmp_path):
+    """Replication, 60 kB: each was inflated before it was clear that it is none, and what is no whole stream did not count (10 s)."""
+    place = 1 << 20
+    block = overlapping(place)
+    said = [(0, struct.pack(">q", place)), (1, struct.pack(">qI", place, len(block)) + block), (0, struct.pack(">q", place + len(block)))]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(said, 1, 10912, True)))
+    cost = costs([sys.executable, "-m", "mqdissect", "records", path, "--internal", "--jobs", "1", "-f", "csv"], TMPDIR=str(tmp_path))
+    assert cost.code == 0 and cost.cpu < 4 and cost.peak < MEMORY
+    found = rows([str(path)], {"messages": ["api", "size"]}, internal=True, jobs=1)["messages"]
+    assert {"api": "TRANSFER", "size": 12 + len(block)} in found
+
+
+def test_records_in_each_other_in_a_log_are_judged_without_their_bodies(tmp_path):
+    path = tmp_path / "commitlog" / "00000000000000000000"
+    path.parent.mkdir()
+    path.write_bytes(overlapping(0))
+    cost = costs([sys.executable, "-m", "mqdissect", "store", path.parent, "--table", "records"], TMPDIR=str(tmp_path))
+    assert cost.code == 0 and cost.cpu < 4 and cost.peak < MEMORY
+
+
+def test_a_stream_of_zstandard_without_its_size_is_whole_or_nothing():
+    """As brokers and clients in Java write it."""
+    plain = b"".join(number.to_bytes(4) for number in range(50_000))
+    packer = zstandard.ZstdCompressor().compressobj()
+    packed = packer.compress(plain) + packer.flush()
+    assert zstandard.frame_content_size(packed) == -1
+    assert opened("zstd", packed, 1 << 20, None) == (plain, len(plain))
+    for cut in (1, 3, len(packed) // 2):
+        assert opened("zstd", packed[:-cut], 1 << 20, None)[0] is None
+
+
+@pytest.mark.parametrize("codec", ["zlib", "lz4frame", "zstd"])
+def test_what_was_made_of_a_damaged_stream_counts(codec):
+    plain = bytes(3 << 20)
+    packed = {"zlib": zlib.compress, "lz4frame": lz4.frame.compress, "zstd": zstandard.compress}[codec](plain)
+    assert opened(codec, packed, 4 << 20, None) == (plain, len(plain))
+    for bad in (packed[:-1], packed[:-5] + b"\xff" * 5):  # what lacks its end was told as whole, of Zstandard above 1 MiB or without its size
+        out, made = opened(codec, bad, 4 << 20, None)
+        assert out is None and len(plain) // 2 <= made <= 4 << 20
+    with pytest.raises(TooLarge):
+        opened(codec, packed, 1 << 20, None)
+    assert opened(codec, b"no stream at all", 1 << 20, None) == (None, 0) or opened(codec, b"no stream at all", 1 << 20, None)[1] < 100

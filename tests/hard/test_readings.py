@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from dissect.decode.look import find_messages
 from dissect.decode.options import Options
 from dissect.inner import search
 from tests.fuzz.harness import records
@@ -25,6 +26,7 @@ FOUND = {
     142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
     197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
+    7204: "a life that a SYN asked for, while another connection began", 7314: "SYNs in the middle of a life, in a part that took them for its own",
     6021: "an answer without its request, on a connection that a part has not seen begin", 5022: "an end of one direction before all that the other one said, where room was short",
 }
 
@@ -133,6 +135,19 @@ def test_a_syn_behind_bytes_says_nothing_of_what_they_begin_with(tmp_path):
     path.write_bytes(foreign.capture(late))
     whole = readings.blocks(path, 4096, Options(jobs=1))
     assert readings.blocks(path, 1, Options(jobs=1)) == whole
+
+
+def test_a_life_has_its_number_from_its_syn_on(tmp_path):
+    """Ports are used again, and another connection begins before anything says that the SYN was one: as Wireshark counts."""
+    first, again, other = (foreign.packets(talk_of_tank(), number, PORT, True) for number in (1, 1, 2))
+    life = readings.reused(again, random.Random(1))[len(again) :]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture([*first, life[0], *other, *life[1:]]))
+    lives = rows(str(path), {"connections": ["connection", "tcp_stream", "first_packet", "start"]})["connections"]
+    assert sorted((row["tcp_stream"], row["first_packet"]) for row in lives) == [(0, 1), (1, len(first) + 1), (2, len(first) + 2)]
+    for row in lives:
+        shown = list(find_messages([str(path)], tcp_stream=row["tcp_stream"]))
+        assert shown and {one.connection for one in shown} == {row["connection"]}
 
 
 def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
