@@ -226,34 +226,13 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.engine.runs import Answered, Runs
-        from dissect.engine.derived import deliveries, extended, leg_rows, legs, settles, there, with_held, with_legs
+        from dissect.engine.derived import extended, with_held
 
         wanted = with_held(wanted, self._held)
         more = extended(wanted)
         filled = self._fill(more)
-        if more is wanted:
-            return wanted
-        if settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
-            self._settle(more, wanted)
-        if "deliveries" in wanted:
-            self._do("create or replace temp table delivered as select * from deliveries union all "
-                     + qualify(deliveries(more["deliveries"]), '"{}"'))
-            self._relations.table("deliveries", "create table deliveries as select * from delivered")
-        if "stalls" in wanted:
-            self._make_stalls(more["stalls"])
-        if behind := {name: f"behind_{name}" for name in legs(wanted) if self._rows(there(name))}:     # rows stay where they are
-            for name, made in behind.items():
-                self._do(f"create or replace table {made} as " + qualify(leg_rows(name), '"{}"'))
-            if isinstance(rows := self._runs.get("exchanges"), Runs):
-                from dissect.engine.beside import Beside
-
-                self._runs["exchanges"] = Beside(rows, more["exchanges"], behind, self._run, self.connection().register)
-            self._relations.lay_over("exchanges", qualify(with_legs(more["exchanges"], behind, "{}"), '"{}"'))
-        if "why" in wanted:
-            self._make_why(more["why"])
-            if "exchanges" in self._runs:
-                self._runs["why"] = Answered(self._runs["exchanges"], schema.WHY.order)
+        if more is not wanted:
+            self._making().everything(more, wanted, filled)
         return self._only(wanted, more)
 
     def _derive_anew(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -265,33 +244,19 @@ class Embedded:
         more = needed.merge([wanted, extended(anew)])
         rows = {name: columns for name, columns in more.items() if name not in ("stalls", "why")}
         self._attach(rows)
+        making = self._making()
         if any(name in wanted for name in MADE):
-            self._settle(rows, wanted)
+            making.settle(rows, wanted)
         if "stalls" in wanted:
-            self._make_stalls(more["stalls"])
+            making.stalls(more["stalls"])
         if "why" in wanted:
-            self._make_why(more["why"])
+            making.why(more["why"])
         return self._only(wanted, more)
 
-    def _settle(self, more: dict[str, list[str]], wanted: dict[str, list[str]]) -> None:
-        from dissect.engine.derived import Derived
+    def _making(self):
+        from dissect.engine.making import Making
 
-        Derived(self._rows, self._stream, self._do, self._relations.put, self._relations.lay_over).fill(more, wanted)
-
-    def _make_stalls(self, columns: list[str]) -> None:
-        from dissect.analysis import questions
-        from dissect.engine.derived import stalls
-
-        self._relations.table("stalls", database.create("stalls", columns, ()))
-        for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
-            if self._rows(qualify(sign, '"{}"')):
-                part = self._parted.text(qualify(part, '"{}"'))
-                self._do("insert into stalls " + qualify(stalls(columns, f"({part})"), '"{}"'))
-
-    def _make_why(self, columns: list[str]) -> None:
-        from dissect.engine.derived import explained
-
-        self._relations.view("why", qualify(explained(columns), '"{}"'))
+        return Making(self._rows, self._stream, self._run, self._do, self._relations, self._parted, self._runs)
 
     def _only(self, wanted: dict[str, list[str]], more: dict[str, list[str]]) -> dict[str, list[str]]:
         """What only other tables needed is let go of."""

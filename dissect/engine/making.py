@@ -1,0 +1,83 @@
+"""Tables that are made from others when everything is decoded: owners, deliveries, stalls, the way behind a server, the parts of a latency.
+
+Law: rows stay where they are.  What is made lies over them, or beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dissect import schema
+from dissect.analysis import questions
+from dissect.analysis.conditions import qualify
+from dissect.engine import database
+from dissect.engine import derived
+from dissect.engine.parted import Parted
+from dissect.engine.relations import Relations
+
+if TYPE_CHECKING:
+    from dissect.engine.runs import Windows
+
+Wanted = dict[str, list[str]]   # table → columns
+
+
+@dataclass
+class Making:
+    """`rows` answers with Python's values, `stream` with some of them at a time, `run` with Arrow; `do` has no answer."""
+
+    rows: Callable[[str], list[dict]]
+    stream: Callable[[str], Iterator[dict]]
+    run: Callable
+    do: Callable[[str], None]
+    relations: Relations
+    parted: Parted
+    runs: dict[str, Windows]    # tables that leave in their order
+
+    def everything(self, more: Wanted, wanted: Wanted, filled: set[str]) -> None:
+        """`more` was decoded so that what is `wanted` can be made; the tables of `filled` have rows."""
+        if derived.settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
+            self.settle(more, wanted)
+        if "deliveries" in wanted:
+            self.do("create or replace temp table delivered as select * from deliveries union all " + bound(derived.deliveries(more["deliveries"])))
+            self.relations.table("deliveries", "create table deliveries as select * from delivered")
+        if "stalls" in wanted:
+            self.stalls(more["stalls"])
+        if behind := {name: f"behind_{name}" for name in derived.legs(wanted) if self.rows(derived.there(name))}:
+            self.legs(more["exchanges"], behind)
+        if "why" in wanted:
+            self.why(more["why"])
+
+    def settle(self, more: Wanted, wanted: Wanted) -> None:
+        derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
+
+    def stalls(self, columns: list[str]) -> None:
+        self.relations.table("stalls", database.create("stalls", columns, ()))
+        for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
+            if self.rows(bound(sign)):
+                part = self.parted.text(bound(part))
+                self.do("insert into stalls " + bound(derived.stalls(columns, f"({part})")))
+
+    def legs(self, columns: list[str], behind: dict[str, str]) -> None:
+        """What lies behind a server joins its exchange, whose rows stay where they are."""
+        from dissect.engine.beside import Beside
+        from dissect.engine.runs import Runs
+
+        for name, made in behind.items():
+            self.do(f"create or replace table {made} as " + bound(derived.leg_rows(name)))
+        if isinstance(rows := self.runs.get("exchanges"), Runs):
+            self.runs["exchanges"] = Beside(rows, columns, behind, self.run, self.relations.connection().register)
+        self.relations.lay_over("exchanges", bound(derived.with_legs(columns, behind, "{}")))
+
+    def why(self, columns: list[str]) -> None:
+        from dissect.engine.runs import Answered
+
+        self.relations.view("why", bound(derived.explained(columns)))
+        if "exchanges" in self.runs:
+            self.runs["why"] = Answered(self.runs["exchanges"], schema.WHY.order)
+
+
+def bound(sql: str) -> str:
+    """The text as DuckDB understands it."""
+    return qualify(sql, '"{}"')
