@@ -75,7 +75,7 @@ class Opener13:
     def __init__(self, suite: Suite, secret: bytes):
         self.key = expand_label(secret, b"key", suite.key, suite.hash)
         self.iv = int.from_bytes(expand_label(secret, b"iv", 12, suite.hash), "big")
-        self.gcm = suite.cipher == "GCM"
+        self.blocks = Cipher(algorithms.AES(self.key), modes.ECB()).encryptor() if suite.cipher == "GCM" else None  # one by one, to search
         self.tag = 8 if suite.cipher == "CCM_8" else TAG
         self.around = HEADER + self.tag + 1  # bytes of a record that are no content
         self.least = self.tag + 1

@@ -110,7 +110,7 @@ class Connection:
             return
         if not side.lost:
             self.lose(sender, 0, place)
-        side.lost_bytes += side.have
+        side.lost_bytes, side.missing = side.lost_bytes + side.have, side.missing + size
         side.drop()
         side.start, side.need, side.said, side.skip, side.looked = offset + size, HEADER, b"", 0, 0
 
@@ -385,7 +385,7 @@ class Connection:
         side = self.sides[sender]
         where = side.place(at) if side.have else place
         assert where is not None
-        side.lost, side.lost_at, side.lost_bytes, side.tried = 1, side.start + at if side.have else where.offset, 0, 0
+        side.lost, side.lost_at, side.lost_bytes = 1, side.start + at if side.have else where.offset, 0
         side.lost_packet, side.lost_time = where.packet, where.time
         side.said, side.skip = b"", 0
 
@@ -405,7 +405,7 @@ class Connection:
             side.enter(hit.epoch, side.basis)
             side.generation = hit.generation
         side.opener = self.opener(sender, hit.epoch, hit.generation)
-        side.sequence, side.lost, side.far, side.lost_bytes = hit.sequence + 1, 0, 0, 0
+        side.sequence, side.lost, side.lost_bytes, side.tried, side.far = hit.sequence + 1, 0, 0, 0 if side.far else side.tried, 0
         if lost:
             self.out.gap(self, sender, lost, side.place(hit.at))
         side.ended(hit.at, side.place(hit.at + hit.size - 1).packet)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers import CipherContext
 
 from dissect.inner.ciphers import BLOCK, Opened, Opener, Opener13, next_generation
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Side, record_size
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 ENCRYPTED = re.compile(rb"[\x15-\x17]\x03\x03")
 WINDOW = 4096  # sequence numbers looked at after a loss
-TRIED_MAX = 64 << 20  # bytes decrypted in search of one record
+TRIED_FIRST = 128 << 10  # bytes that a side may have decrypted in search of records, all its losses together, …
+TRIED_A_BYTE = 256  # … and for each captured one: honest losses cost about what was lost
 TRY_COST = 64  # bytes that a try costs beside its own
 FAR = 1 << 22  # sequence numbers looked at, all secrets together, where nothing is known of them …
 FAR_EACH = 1 << 20  # … and for each
@@ -29,8 +31,9 @@ FAR_OTHERS = 1 << 16  # … of a connection whose port says nothing
 FAR_CHACHA = 1 << 13  # … of a cipher that is tried one by one, …
 CHACHA_COST = 64  # … where a try costs as much as so many of the others
 FAR_AT_ONCE = 1 << 16
-FAR_FIRST, FAR_TIMES = 1 << 10, 4  # numbers that are looked at first, and how many times as many then
-TRIES_A_BYTE = 128  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes seconds
+FAR_FIRST, FAR_TIMES = 1 << 8, 4  # numbers that are looked at first, and how many times as many then; each look costs as much as so many
+LATER = 1 << 12  # numbers behind which those after a KeyUpdate are looked at, too: a quarter as many, since they begin anew
+TRIES_A_BYTE = 192  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes seconds
 RANDOMS = 128  # connections of the log that one from mid-stream may be
 GENERATIONS = 4  # KeyUpdates that it may have seen
 CONTENT = numpy.isin(numpy.arange(256), (0, 21, 22, 23))  # what a record of TLS 1.3 may end with
@@ -90,7 +93,7 @@ def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int
             return None
         for sequence in range(first, first + min(WINDOW, span // opener.around + 2)):
             side.tried += len(body) + TRY_COST
-            if side.tried > TRIED_MAX:
+            if side.tried > TRIED_FIRST + TRIED_A_BYTE * (side.start + side.have - side.missing):
                 side.dead = 1
                 return None
             opened = opener.open(sequence, header, body)
@@ -153,7 +156,7 @@ def origin(connection: Connection, sender: int, header: bytes, body) -> Origin |
     most = min(FAR_EACH, (FAR if connection.ours else FAR_OTHERS) // max(len(found), 1))
     while found and side.looked < most:
         reached = further(side.looked, most)
-        spent = connection.spent + 2 * len(found) * (reached - side.looked)
+        spent = connection.spent + len(found) * sum(upto - first + FAR_FIRST for first, upto in ranges(side.looked, reached))
         if worth(spent) > connection.seen_bytes:
             side.need, connection.due = NEVER, min(connection.due or NEVER, worth(spent))
             return None
@@ -164,13 +167,18 @@ def origin(connection: Connection, sender: int, header: bytes, body) -> Origin |
     return None
 
 
-def recognised(found: list[Origin], header: bytes, body, first: int, most: int) -> Origin | None:
+def recognised(found: list[Origin], header: bytes, body, looked: int, reached: int) -> Origin | None:
     """The origin of this record, if its sequence number is among these."""
-    for generation in range(2):
+    for generation, (first, most) in enumerate(ranges(looked, reached)):
         for origin in found:
             if located(origin.openers[generation], header, body, first, most) >= 0:
                 return origin
     return None
+
+
+def ranges(looked: int, reached: int) -> list[tuple[int, int]]:
+    """The numbers to look at in each generation."""
+    return [(looked, reached), (looked // 4 if looked >= LATER else 0, reached // 4)] if reached >= LATER else [(looked, reached)]
 
 
 def further(looked: int, most: int) -> int:
@@ -184,11 +192,12 @@ def distant(connection: Connection, sender: int, at: int, size: int, header: byt
     openers = [connection.opener(sender, APPLICATION, generation) for generation in range(GENERATIONS)]
     while side.looked < FAR_EACH:
         most = further(side.looked, FAR_EACH)
-        lacks = worth(side.tried + GENERATIONS * (most - side.looked)) - side.lost_bytes - side.have
+        tried = side.tried + GENERATIONS * (most - side.looked + FAR_FIRST)
+        lacks = worth(tried) - side.lost_bytes - side.have
         if lacks > 0:
             side.need = side.have - at + lacks
             return None
-        side.tried += GENERATIONS * (most - side.looked)
+        side.tried = tried
         for generation, opener in enumerate(openers):
             if opener is None:
                 return None
@@ -209,29 +218,34 @@ def located(opener: Opener, header: bytes, body, first: int, most: int) -> int:
     """The sequence number of a record; −1 if it is not from `first` to below `most`."""
     if not isinstance(opener, Opener13):
         return -1
-    if opener.gcm and len(body) > opener.tag:
-        return _by_last_byte(opener, header, body, first, most)
+    if opener.blocks and len(body) > opener.tag:
+        return _by_last_byte(opener, opener.blocks, header, body, first, most)
     for sequence in range(first // CHACHA_COST, min(most // CHACHA_COST, FAR_CHACHA)):
         if opener.open(sequence, header, body) is not None:
             return sequence
     return -1
 
 
-def _by_last_byte(opener: Opener13, header: bytes, body, first: int, most: int) -> int:
+def _by_last_byte(opener: Opener13, cipher: CipherContext, header: bytes, body, first: int, most: int) -> int:
     """In counter mode the last byte alone says what a record can be: one block for each number, many at once; then the tag decides."""
     last = len(body) - opener.tag - 1
     iv = opener.iv.to_bytes(12, "big")
-    blocks = numpy.empty((min(FAR_AT_ONCE, most - first), 2), dtype=">u8")  # four bytes of the vector, eight with the number, four that count blocks
-    words = blocks.view(">u4")
-    words[:, 0], words[:, 3] = int.from_bytes(iv[:4], "big"), 2 + last // BLOCK
-    vector, pairs = numpy.uint64(int.from_bytes(iv[4:], "big")), words[:, 1:3]
+    blocks = numpy.empty((min(FAR_AT_ONCE, most - first), 4), dtype=numpy.uint32)  # a word of the vector, two with the number, one that counts blocks
+    blocks[:, 0], blocks[:, 3] = numpy.frombuffer(iv[:4] + (2 + last // BLOCK).to_bytes(4, "big"), dtype=numpy.uint32)
+    vector = numpy.frombuffer(iv, dtype=numpy.uint64, offset=4)
     while first < most:
-        numbers = numpy.arange(first, min(first + len(blocks), most), dtype=numpy.uint64) ^ vector
-        pairs[: len(numbers)] = numbers.astype(">u8").view(">u4").reshape(-1, 2)
-        stream = Cipher(algorithms.AES(opener.key), modes.ECB()).encryptor().update(blocks[: len(numbers)].data.cast("B"))
+        many = min(len(blocks), most - first)
+        blocks[:many, 1:3] = (counted(first, many) ^ vector).view(numpy.uint32).reshape(-1, 2)
+        stream = cipher.update(blocks[:many].data.cast("B"))
         ends = numpy.frombuffer(stream, dtype=numpy.uint8)[last % BLOCK :: BLOCK]
         for sequence in numpy.flatnonzero(CONTENT[ends ^ numpy.uint8(body[last])]).tolist():
             if opener.open(first + sequence, header, body) is not None:
                 return first + sequence
-        first += len(numbers)
+        first += many
     return -1
+
+
+@lru_cache(maxsize=4)
+def counted(first: int, many: int) -> numpy.ndarray:
+    """Numbers as records have them: their bytes are those of the network."""
+    return numpy.arange(first, first + many, dtype=numpy.uint64).astype(">u8").view(numpy.uint64)

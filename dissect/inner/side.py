@@ -40,7 +40,7 @@ class Basis(NamedTuple):
 
 
 NUMBERS = ("around", "start", "have", "need", "inner", "epoch", "generation", "sequence", "skip", "lost", "lost_at", "lost_packet", "lost_time", "lost_bytes", "tried",
-           "looked", "far", "dead", "over")
+           "looked", "missing", "far", "dead", "over")
 
 
 class Side:
@@ -62,6 +62,7 @@ class Side:
         self.lost = 0  # 1: the next record has to be found by its tag
         self.lost_at = self.lost_packet = self.lost_time = self.lost_bytes = 0  # since where, and captured bytes in which none was found
         self.tried = 0  # bytes that were decrypted in search of one; numbers, where it may be any
+        self.missing = 0  # carrier bytes that were not captured
         self.looked = 0  # numbers that the record which waits does not have
         self.far = 0  # 1: nothing is known of the sequence number
         self.dead = 0  # 1: given up; its bytes are only counted

@@ -9,6 +9,7 @@ cdef void ask(long long* row, long long side, const unsigned char* tcp, long lon
 cdef void stay(long long* row) noexcept nogil
 cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint is_over(Streams streams, long long slot) noexcept nogil
 cdef bint unheard(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil

@@ -89,6 +89,15 @@ def goes_on(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cy
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
+    """Whether both ends said all that they had to say, or one broke it off: what is far from it is another life, whose SYN was not captured."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def unheard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.bint:
     """Whether a SYN comes after SYNs of the same end alone, which nobody answered: it may ask again with another number."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)

@@ -32,7 +32,6 @@ cdef class Reassembly:
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil
     cdef void unread(self, long long direction, long long seq, long long* packet_row, long long packet) noexcept nogil
     cdef long long answered(self, long long direction, const unsigned char* tcp, long long packet) noexcept nogil
-    cdef bint is_over(self, long long slot) noexcept nogil
     cdef void ended(self, long long direction) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long direction, const unsigned char* tcp, long long packet, long long time) noexcept nogil

@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -155,8 +155,8 @@ class Reassembly:
             offset = 0
         jump = offset - side[D_HIGH]
         if (jump >= JUMP or jump <= -JUMP or (jump > self.horizon or offset < -self.horizon)
-                and (not flags & TCP_ACK or self.is_over(direction >> 1))) and length > 1 and not flags & TCP_RST:
-            if not self.is_over(direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
+                and (not flags & TCP_ACK or is_over(self.streams, direction >> 1))) and length > 1 and not flags & TCP_RST:
+            if not is_over(self.streams, direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
                 self.note(direction, tcp, packet, time)
                 self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)
                 return
@@ -396,15 +396,6 @@ class Reassembly:
         return direction
 
     @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_over(self, slot: cython.longlong) -> cython.bint:
-        """Whether both ends said all that they had to say, or one broke it off: what is far from it is another life, whose SYN was not captured."""
-        row: cython.p_longlong = row_of(self.streams.state, slot)
-        return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0
-
-    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def ended(self, direction: cython.longlong) -> cython.void:
@@ -456,7 +447,7 @@ class Reassembly:
         elif side[D_BASE] >= 0:
             fits = True
         if not fits:  # late, or of another life
-            if not self.is_over(direction >> 1) and not unheard(self.streams, direction, tcp):
+            if not is_over(self.streams, direction >> 1) and not unheard(self.streams, direction, tcp):
                 ask(row, own, tcp, packet, time)
                 return -1 - direction
             direction = self.another_life(direction, packet, time, (base - 1) & MASK32)

@@ -156,7 +156,7 @@ def test_a_cipher_that_is_tried_one_by_one_is_tried_seldom():
 
     class Slow(search.Opener13):
         def __init__(self):
-            self.gcm = False
+            self.blocks = None
 
         def open(self, sequence, header, body):
             tried.append(sequence)

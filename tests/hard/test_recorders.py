@@ -27,10 +27,10 @@ def test_whatever_the_recorder_and_the_network_did_pairs_are_the_same_anywhere(p
     assert faults(str(path), list(recorders.CHANGES), tmp_path, 3000) == []
 
 
-def made(name, change, folder, seed=0):
+def made(name, change, folder, seed=0, packets=250):
     [path] = recorders.inputs([name])
     capture = damage.read(path)
-    capture = replace(capture, packets=capture.packets[:250])
+    capture = replace(capture, packets=capture.packets[:packets])
     [out], _ = recorders.written(folder, recorders.CHANGES[change](capture, random.Random(seed)))
     return folder / out
 
@@ -71,6 +71,12 @@ def test_splits_give_the_rows_of_the_whole_file(change, tmp_path):
     path = made(GATE[0], change, tmp_path, f"x_acl.pcap.zst {change} 3")
     whole = readings.blocks(path, 4096, Options(jobs=1))
     assert whole["exchanges"] and readings.joined(path, *SPLIT[change], 30, Options(jobs=1)) == whole
+
+
+def test_a_false_syn_where_a_split_begins_is_none_of_the_connection(tmp_path):
+    """Near the numbers that it goes on with; whoever read what it came behind knows better."""
+    path = made("pulsar/d_txn", "tcp, false SYNs", tmp_path, "d_txn.pcap.zst tcp, false SYNs 11", 600)
+    assert readings.joined(path, 80701, 20, 1, Options(jobs=1)) == readings.blocks(path, 4096, Options(jobs=1))
 
 
 def broken(path, places, size):

@@ -217,7 +217,7 @@ def test_a_search_in_the_middle_of_a_talk_is_worth_its_bytes(tmp_path, number, o
 
 
 def test_a_short_connection_is_no_reason_to_try_a_long_log(tmp_path):
-    """A hundred bytes of a packet could cost four million numbers."""
+    """Thirty bytes of a packet could cost four million numbers."""
     out, connection = Out(), None
     begun = time.process_time()
     keys = log_of(tmp_path, 74)
@@ -242,3 +242,41 @@ def test_bytes_that_wait_for_a_search_are_told_when_they_are_lost(tmp_path):
         connection.data(0, Place(at, 3 + turn, 3, -1), record)
         at += len(record)
     assert bytes(out.text[0]).strip(b"?") == b"b" * 80_000 and ("bad_record", len(first)) in out.told
+
+
+@pytest.mark.parametrize("lost", [0, 1 << 20])
+def test_what_looks_like_records_behind_a_loss_costs_what_the_bytes_are_worth(tmp_path, lost):
+    """Heads that are none, between sound records and behind holes: each could be any of 4,096, and 100 kB took eight seconds."""
+    out, keys = Out(), log_of(tmp_path, 0)
+    connection, at, begun, dice = Connection(0, keys, out), 0, time.process_time(), random.Random(3)
+    for turn in range(400 if lost else 100):
+        text = b"".join(b"\x17\3\3\0\x11" + dice.randbytes(17) for _ in range(6 * (turn > 0) if lost else 200 * (turn > 0))) + sealed(CLIENT, turn, b"sound" * 30)
+        connection.data(0, Place(at, turn, turn, -1), text)
+        at += len(text)
+        if lost:
+            connection.gap(0, at, lost, Place(at, turn, turn, -1))
+            at += lost
+    assert time.process_time() - begun < 3 and bytes(out.text[0]).startswith(b"sound") and is_tls(connection.state())
+
+
+def test_loss_after_loss_of_a_long_talk_is_read_on(tmp_path):
+    """Honest losses cost about what was lost, however many they are."""
+    out, keys = Out(), log_of(tmp_path, 0)
+    connection, at, numbers, dice = Connection(0, keys, out), 0, 0, random.Random(4)
+    for turn in range(300):
+        text = sealed(CLIENT, numbers, b"sound" * dice.choice((1, 30, 900)))
+        connection.data(0, Place(at, turn, turn, -1), text)
+        lost = b"".join(sealed(CLIENT, numbers + 1 + n, bytes(dice.choice((10, 200)))) for n in range(dice.choice((1, 5, 60)))) if turn > 3 else b""
+        numbers += 1 + sum(1 for _ in lost_records(lost))
+        at += len(text)
+        if lost:
+            connection.gap(0, at, len(lost), Place(at, turn, turn, -1))
+            at += len(lost)
+    assert not connection.sides[0].dead and bytes(out.text[0]).count(b"soun") > 60_000
+
+
+def lost_records(text: bytes):
+    at = 0
+    while at < len(text):
+        yield at
+        at += 5 + int.from_bytes(text[at + 3 : at + 5], "big")
