@@ -113,7 +113,7 @@ class Exchanges:
             self.explaining.release(request, request)
         if row[X_CLIENT] == UNSAID:
             row[X_CLIENT] = self.children.name_of(slot)
-        if self.kept:
+        if self.kept and not row[X_FLAGS] & HOW_MAYBE:  # what waited in vain for a request came unasked
             if cython.compiled:
                 memcpy(row_of(self.out, self.out_count), row, X_WIDTH * 8)
             else:

@@ -14,7 +14,8 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.machine.run import Machine
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
@@ -24,7 +25,8 @@ else:
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.machine.run import Machine
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import part_of, row_of
+    from dissect.stream.gaps import lowest
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -391,8 +393,9 @@ class Judge:
 
     @cython.cfunc
     def begins(self, direction: cython.longlong) -> cython.bint:
-        """Whether the waiting bytes begin at the start of the stream.  There must be some."""
-        return self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and self.framing.start(direction) == 0
+        """Whether the waiting bytes begin at the start of the stream.  There must be some.  A SYN that came behind them may say that others lack."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        return self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and self.framing.start(direction) == 0 and lowest(self.streams, side[D_GAPS]) >= 0
 
     @cython.cfunc
     def open(self, direction: cython.longlong) -> cython.bint:
@@ -457,7 +460,7 @@ class Judge:
         """Framing starts at offset 0 of a connection seen from its SYN; otherwise it has to be found."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         in_step: cython.bint = (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and row[W_SKIPPED] == 0
-                                and (row[W_HAVE] == 0 or self.framing.start(direction) == 0))
+                                and (row[W_HAVE] == 0 or self.begins(direction)))
         row[W_STATE] = BOUNDARY if in_step else LOST
         row[W_NEED] = 1
         row[W_SIZE] = 0

@@ -125,3 +125,36 @@ def test_a_report_that_was_captured_before_its_block_is_its_answer(seed, tmp_pat
     whole, found = (damage.pairs(each, tmp_path / "x.pcap") for each in (capture, damage.damaged(capture, seed, ("swapped", 10))))
     blocks = {pair for pair in whole if pair[2] == "TRANSFER"}
     assert len(blocks) == 2 and {pair for pair in found if pair[2] == "TRANSFER"} == blocks
+
+
+@pytest.mark.parametrize(("name", "port"), [("rocketmq/d_lite_5", 10912), ("rocketmq/x_acl", 10911), ("pulsar/i_auth", 6650), ("tank/b_consume", 11011), ("bookkeeper/h_store", 3181)])
+def test_a_servers_syn_behind_its_second_segment_says_that_the_first_one_lacks(name, port, tmp_path):
+    """The stream was read from the second one on as if it were the first: half of replication's hello was a hello."""
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    keys = {damage.ends_of(p.data) for p in capture.packets if flags(p.data) & 0x12 == 2 and damage.ends_of(p.data)[-2:] == port.to_bytes(2)}
+    key, talk = max(((key, [p for p in capture.packets if damage.ends_of(p.data) in (key, back(key))]) for key in keys), key=lambda each: len(each[1]))
+    answer = next(p for p in talk if flags(p.data) & 0x12 == 0x12)
+    said = [p for p in talk if damage.ends_of(p.data) == back(key) and damage.said(p.data)]
+    moved = [talk[0], said[1], answer, *(p for p in talk[1:] if p not in (answer, said[1]))]
+    columns = {"messages": ["packet", "from_client", "size", "api", "kind"], "exchanges": ["request_packet", "response_packet", "api", "status"]}
+    whole, late = (numbered(damage.Recorded(capture.head, packets), columns, tmp_path) for packets in (talk, moved))
+    assert late["messages"] <= whole["messages"] and late["pairs"] <= whole["pairs"]
+    assert len(late["messages"]) >= 0.8 * len(whole["messages"])
+
+
+def numbered(capture: damage.Recorded, columns: dict, folder: Path) -> dict[str, set]:
+    """Whole messages and pairs, with the numbers of the whole capture."""
+    number = [0, *(p.number for p in capture.packets)]
+    found = damage.rows([str(capture.write(folder / "x.pcap"))], columns, internal=True, jobs=1)
+    return {"messages": {(number[row["packet"]], row["from_client"], row["size"]) for row in found["messages"]},
+            "pairs": {(number[row["request_packet"]], number[row["response_packet"]], row["api"]) for row in found["exchanges"] if row["request_packet"] and row["response_packet"]}}
+
+
+def flags(frame: bytes) -> int:
+    return frame[damage.tcp_at(frame) + 13] if damage.tcp_at(frame) else 0
+
+
+def back(key: bytes) -> bytes:
+    """Of a direction, the other one's."""
+    half = (len(key) - 4) // 2
+    return key[half : 2 * half] + key[:half] + key[-2:] + key[-4:-2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import struct
 import sys
@@ -141,3 +142,12 @@ def test_what_was_made_of_a_damaged_stream_counts(codec):
     with pytest.raises(TooLarge):
         opened(codec, packed, 1 << 20, None)
     assert opened(codec, b"no stream at all", 1 << 20, None) == (None, 0) or opened(codec, b"no stream at all", 1 << 20, None)[1] < 100
+
+
+def test_entries_in_each_other_in_a_bookies_log_cost_no_more_than_a_search_may(tmp_path):
+    """1 MB of which every second byte begins what may be an entry of 459 kB: each one's digests were made (100 s)."""
+    path = tmp_path / "0.log"
+    path.write_bytes(b"BKLO\0\0\0\1" + bytes(1016) + b"\x7f\xff\xff\xff" + b"\0\7" * (500 << 10))
+    cost = costs([sys.executable, "-m", "mqdissect", "store", path, "--table", "problems", "-f", "json"], TMPDIR=str(tmp_path))
+    assert cost.code == 0 and cost.cpu < 5 and cost.peak < MEMORY
+    assert [(row["kind"], row["bytes"]) for row in json.loads(cost.out)] == [("lost", 4 + (1000 << 10))]

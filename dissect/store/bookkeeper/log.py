@@ -28,6 +28,7 @@ MAP, INTERNAL = -2, -1  # entry of a map of ledgers; ledger of the store's own r
 PADDING = -256  # of a journal: so many bytes follow that mean nothing
 SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "last confirmed"}
 WORD, PLACE, LEDGERS = Struct(">i"), Struct(">iqq"), Struct(">qq")
+CHECKED = 512 << 20  # bytes of what may be entries whose digests are made in one such search: places may lie in each other
 SEARCHED = 1 << 20  # bytes after damage in which the next entry is looked for, one after another
 UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before
 
@@ -176,13 +177,16 @@ def padded(log: BookieLog, data, at: int) -> int:
 def lost(log: BookieLog, data, at: int) -> int:
     """Nothing here can be read: the place of the next entry, found by its digest."""
     stop = min(len(data) - 4, at + SEARCHED)
-    place = at + 1
+    place, left = at + 1, CHECKED
     need(data, at, min(len(data), stop + 4 + ENTRY_LEAST))
     while place < stop:
         [size] = WORD.unpack_from(data, place)
-        if ENTRY_LEAST <= size <= LARGEST and place + 4 + size <= len(data) and believable(data, place, size) and fits(data, place, size):
-            break
+        if ENTRY_LEAST <= size <= LARGEST and place + 4 + size <= len(data) and believable(data, place, size):
+            left -= size
+            if left < 0 or fits(data, place, size):
+                break
         place += 1
+    place = stop if left < 0 else place
     place = place if place < stop else len(data) if stop == len(data) - 4 else stop
     log.wrong(at, place - at, "lost", "no entry begins here; reading continued at the next whose digest fits")
     return place
