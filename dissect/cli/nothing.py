@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import fnmatch
 import ipaddress
+import re
 
 from dissect.engine import needs
 from dissect.export import words
@@ -15,12 +16,31 @@ NAMES_MOST = 20_000     # that are looked through
 ALIKE = 0.5             # of difflib: below, two names have nothing to do with each other
 SPAN = "select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c"
 CHECKSUMS = "select p.text as text from problems p where p.layer = 'tcp' and p.kind = 'checksum' order by p.file, p.packet limit 5"
+# Of each protocol: its connections, and of how many only one end was captured.
+ONE_END = """select c.protocol as protocol, count(*) as connections,
+  count(case when c.bytes_to_server > 0 and c.packets_to_client = 0 then 1 end) as asked,
+  count(case when c.bytes_to_client > 0 and c.packets_to_server = 0 then 1 end) as answered
+from connections c where c.protocol is not null group by c.protocol order by c.protocol"""
 ENDS = {"host": ("client_ip", "server_ip"), "port": ("client_port", "server_port")}
 
 
 def reasons(session, sql: str) -> list[str]:
     """Lines below `nothing found`; none if no rows were excluded by choice."""
-    return [*_outside(session), *_chosen(session, sql)]
+    return [*_outside(session), *_chosen(session, sql), *(_one_end(session) if of_both(sql) else ())]
+
+
+def of_both(sql: str) -> bool:
+    """Is it about requests and their answers, of which nobody can tell where one end was not captured?"""
+    return re.search(r"\bexchanges\b", sql) is not None
+
+
+def _one_end(session) -> list[str]:
+    said = []
+    for row in session.engine.answer(ONE_END).to_pylist():
+        for name, who, nobody in (("asked", "clients", "how they were answered"), ("answered", "servers", "what was asked")):
+            if 2 * row[name] > row["connections"]:
+                said.append(f"on {words.count(row[name])} of {words.plural(row['connections'], 'connection')} of {row['protocol']} only what {who} said was captured: nobody can tell {nobody}")
+    return said
 
 
 def _outside(session) -> list[str]:

@@ -132,6 +132,8 @@ class Session:
             also.append(nothing.SPAN)
         if self.shared.checksums:
             also.append(nothing.CHECKSUMS)
+        if any(nothing.of_both(text) for text in texts):
+            also.append(nothing.ONE_END)
         self.engine.prepare([*texts, *also])
         if self.format == "table" and set(self.engine.inputs) <= {item[0] for item in self.engine.unreadable}:
             self.finish()       # nothing could be read: an empty screen would only hide why

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import zstandard
 
 CAPTURE = Path(__file__).parents[2] / "captures/pulsar/a_small.pcap.zst"
 SPAN = "of 2026-11-21 07:52:29.346 to 2026-11-21 07:53:31.893 UTC"
@@ -45,6 +47,20 @@ def test_data_for_machines_stays_clean_and_the_reason_stands_beside_it():
         done = run("exchanges", "-", "--from", "2030-01-01", "--format", "json", "--utc", stdin=capture)
     assert done.stdout == "[]\n" and SPAN in done.stderr
     assert run("exchanges", CAPTURE, "--topic", "seeks", "-f", "ndjson", "--quiet").stderr == ""
+
+
+@pytest.mark.parametrize("command", ["errors", "stalls", "slow"])
+def test_who_asks_of_one_end_alone_is_told_so(command, tmp_path):
+    """What clients said, without a packet of the server's."""
+    packed, out, at = (CAPTURE.parents[1] / "rocketmq/x_acl.pcap.zst").read_bytes(), [], 24
+    data = zstandard.ZstdDecompressor().decompressobj().decompress(packed)
+    while at < len(data):
+        size = 16 + struct.unpack_from("<I", data, at + 8)[0]
+        out += [data[at : at + size]] if struct.unpack_from(">H", data, at + 16 + 14 + 22)[0] in (9876, 10911) else []
+        at += size
+    (tmp_path / "one.pcap").write_bytes(data[:24] + b"".join(out))
+    done = run(command, tmp_path / "one.pcap")
+    assert "connections of rocketmq only what clients said was captured: nobody can tell how they were answered" in " ".join(done.stdout.split()), done.stdout
 
 
 def test_a_question_that_left_nothing_out_needs_no_reason():

@@ -56,6 +56,8 @@ def test_every_protocol_has_entries_under_tools_that_open_its_tables(tmp_path):
     assert errors[at + 1 : at + 3] == ['filter: tank.api == "CreateTopic" && tank.status == "error" && tank.code == "EXISTS"', "applied"]
     assert [line for line in errors if line.startswith("button: ")] == ["button: Filter by a line…", "button: Copy", "button: Refresh"]
     assert lines.count("applied") == 1, "a line that is not there has no filter"
+    empty = lines[lines.index("menu: Message queues/Pulsar/Errors in Tools") :]
+    assert empty[1:4] == ["Pulsar: errors", empty[2], "     nothing in this capture"], "an empty window says so"
 
 
 class Line(NamedTuple):

@@ -5186,7 +5186,7 @@ local TABLES = {{"Response times by api", times("api")}, {"Response times by top
                 {"Errors", errors}, {"Ownership", ownership}}
 
 local function text_of(into)
-  return table.concat(into.lines, "\n") .. "\n"
+  return table.concat(into.lines, "\n") .. "\n" .. (#into.filters == 0 and "     nothing in this capture\n" or "")
 end
 
 -- --- where they are seen -------------------------------------------------------------------------------------------
@@ -13128,7 +13128,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "f73e33ea2a9b"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "722f027892b3"}
 end
 
 local function part(name)

@@ -218,7 +218,7 @@ local TABLES = {{"Response times by api", times("api")}, {"Response times by top
                 {"Errors", errors}, {"Ownership", ownership}}
 
 local function text_of(into)
-  return table.concat(into.lines, "\n") .. "\n"
+  return table.concat(into.lines, "\n") .. "\n" .. (#into.filters == 0 and "     nothing in this capture\n" or "")
 end
 
 -- --- where they are seen -------------------------------------------------------------------------------------------
