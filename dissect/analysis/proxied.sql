@@ -8,7 +8,7 @@
 -- A name below 0 counts between two protocols, for a leg that lies in one such call alone.
 -- A proxy that copies what a client says, as Pulsar's does after CONNECT, shifts all requests of a connection by the same bytes: one named leg says by how
 -- many, and the others follow.  What opens a connection it asks itself.
--- What it asks anew in its own words, as lookups, has no name: it is the one request of the same kind about the same topic within the call.
+-- What such a proxy asks anew in its own words, as lookups, has no name: it is the one request of the same kind about the same topic within the call.
 -- What a proxy sends on before it has all of the request counts from the request's end, so that proxy_ns is never negative.
 with calls as (
   select e.connection as connection, e.offset as offset, e.request_packet as request_packet, e.protocol as protocol, e.topic as topic, e.client_ip as client_ip,
@@ -61,6 +61,16 @@ copied as (
   join exchanges l on l.connection = r.leg and l.protocol = p.protocol and (l.offset = p.offset - r.shift or l.offset = 0 and p.offset = 0)
   where p.from_client and l.from_client and l.api = p.api and l.request_first_ns >= p.request_first_ns and l.response_last_ns <= p.response_last_ns
 ),
+servers as (
+  select distinct c.connection as connection, c.server_ip as server_ip from calls c
+),
+proxies as (
+  select distinct p.server_ip as server_ip, l.server_ip as behind_ip
+  from relays r
+  join servers p on p.connection = r.connection
+  join servers l on l.connection = r.leg
+  where l.server_ip <> p.server_ip
+),
 nameless as (
   select e.connection as connection, e.offset as offset, e.request_packet as request_packet, e.protocol as protocol, e.api as api, e.topic as topic,
          e.client_ip as client_ip, e.server_ip as server_ip, e.request_first_ns as first_ns, e.request_last_ns as asked_ns, e.response_first_ns as answered_ns,
@@ -75,9 +85,10 @@ passed_on as (
          count(*) over (partition by l.connection, l.offset, l.request_packet) as calls,
          count(*) over (partition by p.connection, p.offset, p.request_packet) as legs
   from nameless p
+  join proxies x on x.server_ip = p.server_ip
   cross join turns t
-  join nameless l on l.client_ip = p.server_ip and l.protocol = p.protocol and l.api = p.api and l.topic = p.topic and l.begun_ns = p.begun_ns + t.later_ns
-  where l.server_ip <> p.server_ip and l.first_ns >= p.first_ns and l.last_ns <= p.last_ns
+  join nameless l on l.client_ip = p.server_ip and l.server_ip = x.behind_ip and l.protocol = p.protocol and l.api = p.api and l.topic = p.topic and l.begun_ns = p.begun_ns + t.later_ns
+  where l.first_ns >= p.first_ns and l.last_ns <= p.last_ns
 ),
 behind as (
   select * from alike where calls = 1

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from .known import CAPTURES, capture, table
+from .known import CAPTURES, capture, table, truth
 from tests.hard.damage import order, read, tcp_at
 from tests.support import frames, tls
 
@@ -96,8 +96,40 @@ def test_a_relay_of_the_same_protocol(where, port, api, tmp_path):
 
 
 # --- Pulsar's proxy -----------------------------------------------------------------------------------------------
-# No such capture was recorded: a real one without a proxy is sent again on two legs, as the facts of docs/protocols/pulsar.md say.  The client names the broker
-# in its CONNECT, the proxy writes one of its own, and copies what follows.
+# A real one, `captures/proxied/pulsar`: a client of 4.0.7 at 10.9.0.1, a proxy of 4.0.8 at 10.9.0.2, a broker of 4.0.7 at 10.9.0.3; what the client recorded stands
+# beside it.  It asks lookups anew, and copies what follows the CONNECT that names the broker.
+
+
+def proxied(sql: str) -> list[dict]:
+    return table("proxied", "pulsar", sql)
+
+
+def test_every_message_that_the_client_sent_and_got_is_on_both_legs():
+    said = truth("proxied", "pulsar")
+    rows = proxied("select r.key, r.message_id, r.topic, r.payload_bytes as bytes, r.from_client, c.server_ip from records r join connections c on c.connection = r.connection")
+    for way, ops in ((True, ("send",)), (False, ("receive",))):
+        told = {(one["key"], one["topic"], one["bytes"]) for one in said if one["op"] in ops}
+        for leg in ("10.9.0.2", "10.9.0.3"):
+            seen = {(row["key"], row["topic"], row["bytes"]): row["message_id"] for row in rows if row["from_client"] is way and row["server_ip"] == leg}
+            assert told <= {*seen}
+            for one in said:
+                if one["op"] in ops:    # ledger, entry, partition, index in a batch; of chunks the last one's
+                    numbers = one["message_id"].split(";")[-1].split(":")
+                    assert seen[one["key"], one["topic"], one["bytes"]] == ":".join(numbers[:2] + numbers[3:])
+
+
+def test_every_request_that_the_proxy_handed_on_has_its_leg():
+    rows = proxied("select api, server_ip, client_ip, legs, leg_ns, proxy_ns, server_ns from exchanges where from_client and response_packet is not null and protocol = 'pulsar'")
+    calls, legs = ([row for row in rows if row["server_ip"] == server] for server in ("10.9.0.2", "10.9.0.3"))
+    assert not any(row["legs"] for row in legs) and {row["client_ip"] for row in legs} == {"10.9.0.2"}
+    alone = [row["api"] for row in calls if not row["legs"]]
+    assert alone == ["CONNECT"] and len(calls) > 200      # of the connection for lookups: the proxy answers by itself
+    for row in calls:
+        assert row["legs"] is None or row["legs"] == 1 and 0 < row["proxy_ns"] and row["proxy_ns"] + row["leg_ns"] == row["server_ns"]
+
+
+# Many more of them: captures without a proxy, sent again on two legs.  The client names the broker in its CONNECT, the proxy writes one of its own, and copies
+# what follows.
 
 CONNECT = b"\x08\x02\x12"     # of a command: its type, and the tag of its content
 WANTED, HANDED = frames.text(6, b"10.0.0.7:6650"), frames.text(7, b"admin") + frames.text(11, b"4.0.7")
