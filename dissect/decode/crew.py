@@ -16,6 +16,7 @@ from dissect.capture.detect import HEAD_BYTES, SECTION, compression, pcap
 WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
 WORTH = 512 << 20  # bytes of capture that pay for a second process, and for each further one: two were slower below 450 MB
 UNPACKED_TIMES = 4  # about so many bytes a compressed one holds
+WHOLE_BYTES = 16 << 20  # a compressed file up to this size is read as it is, by whoever decodes it; another process unpacks a larger one
 
 _waiting: list[subprocess.Popen] = []
 
@@ -29,7 +30,7 @@ def processors() -> int:
 def expect(jobs: int | None, paths: list) -> None:
     """Start workers: a question about these inputs will come."""
     if not _waiting:
-        _waiting.extend(started() for _ in range(worth(jobs, paths) - 1))
+        _waiting.extend(started() for _ in range(decoding(worth(jobs, paths), paths) - 1))
 
 
 def worth(jobs: int | None, paths: list) -> int:
@@ -41,13 +42,23 @@ def worth(jobs: int | None, paths: list) -> int:
     return 1
 
 
+def decoding(count: int, paths: list) -> int:
+    """How many of these processes decode: of large compressed files one unpacks.  Three at work on two processors were slower than one."""
+    return count - 1 if count > 1 and any(os.path.getsize(path) > WHOLE_BYTES and compression(head(path)) for path in paths) else count
+
+
+def head(path: str) -> bytes:
+    """The first bytes of a file; of what is none, none."""
+    with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
+        return file.read(HEAD_BYTES)
+
+
 def weight(path: str) -> int:
     """Bytes of a capture, as work: a compressed one holds more; 0 of what is none."""
-    with open(path, "rb") if os.path.isfile(path) else open(os.devnull, "rb") as file:
-        head = file.read(HEAD_BYTES)
-    if compression(head):
+    first = head(path)
+    if compression(first):
         return UNPACKED_TIMES * os.path.getsize(path)
-    return os.path.getsize(path) if pcap(head) is not None or head.startswith(SECTION) else 0
+    return os.path.getsize(path) if pcap(first) is not None or first.startswith(SECTION) else 0
 
 
 def started() -> subprocess.Popen:

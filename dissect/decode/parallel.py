@@ -94,7 +94,7 @@ def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.
     packed = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
     task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}
     planned = [] if packed else plan(source.files, count, decoded.options.split_size)
-    pool = Pool(pickle.dumps(task), planned, count - 1, packed)
+    pool = Pool(pickle.dumps(task), planned, crew.decoding(count, source.files) - 1, packed)
     over = weakref.finalize(pool, _over, pool.workers, folder, packed)  # at the program's end, too
     try:
         pool.start()
