@@ -93,7 +93,7 @@ def interface(order: str, rng: random.Random, link: int, resolution: int, offset
     end = rng.choice((struct.pack(order + "HH", 0, 0), b""))
     if wrong and not end:
         end = rng.choice((b"", struct.pack(order + "HH", 7, 60000)))  # longer than its block
-    return block(order, 1, struct.pack(order + "HHI", link, 0, rng.choice((0, 65535, 262144))) + b"".join(some) + end)
+    return block(order, 1, struct.pack(order + "HHI", link, 0, rng.choice((0, 131_072, 262144))) + b"".join(some) + end)  # no less than any packet: a simple block has no length of its own
 
 
 def between(order: str, rng: random.Random) -> bytes:
