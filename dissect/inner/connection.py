@@ -6,7 +6,6 @@ closed, with all its bytes reported as encrypted.
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 from dissect.inner import hello as H
@@ -18,13 +17,14 @@ from dissect.inner.suites import HEADER, name_of, suite_of
 
 CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304
+BOTH = 3  # sides, as bits
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
 PATIENCE = 64 << 10  # bytes of a side that wait for its secrets to be written, where they may be
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
-READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.FINISHED, H.KEY_UPDATE}
-FACTS = ("client", "version", "suite", "name", "alpn", "opened", "encrypted", "shut")
-OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due")
+READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.CERTIFICATE, H.FINISHED, H.KEY_UPDATE}
+FACTS = ("client", "version", "suite", "name", "alpn", "subject", "shook_ns", "opened", "encrypted", "shut")
+OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
 NO_KEY, MIDSTREAM, SHORT, CIPHER, VERSION, NO_HANDSHAKE = (
     "no secret of the key log belongs to this connection",
@@ -50,8 +50,12 @@ class Connection:
         self.version = self.suite = 0
         self.name: str | None = None
         self.alpn: str | None = None
+        self.subject: str | None = None  # whom the server's certificate names
+        self.begun_ns = self.finished = 0  # when the client's hello began; which sides have finished the handshake, as bits …
+        self.shook_ns: int | None = None  # … and how long it took when both had
+        self.span_ns = (0, 0)  # of the record that is read
         self.opened = self.encrypted = False  # was a record opened; was there one to open
-        self.shut = ""  # why nothing can be read
+        self.shut = self.doomed = ""  # why nothing can be read; … will be, when the server's certificate, which may be in clear, had its turn
         self.random = self.server_random = self.session = b""
         self.mac_last = False
         self.early = False  # data may come before the handshake is over …
@@ -99,7 +103,7 @@ class Connection:
         self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
         self.seen_bytes += size
         if self.seen_bytes > UNDECIDED_MAX:
-            self.close(NO_HANDSHAKE)
+            self.close(self.doomed or NO_HANDSHAKE)
 
     def gap(self, sender: int, offset: int, size: int, place: Place) -> None:
         side = self.sides[sender]
@@ -121,7 +125,7 @@ class Connection:
         if not side.dead:
             self.records(sender, final=True)
         if not self.opened and not self.shut:
-            self.close(NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake")
+            self.close(self.doomed or (NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake"))
         if self.shut:
             return
         if side.have or side.lost_bytes:
@@ -206,6 +210,8 @@ class Connection:
     def record(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
         """Read a record; False if it could not be used: then its side is lost, or waits for the other one."""
         side, kind = self.sides[sender], buffer[at]
+        if kind != DATA or self.finished != BOTH:
+            self.span_ns = side.place(at).time, side.place(at + size - 1).time
         if side.epoch == PLAIN or self.tls13 and kind != DATA:
             return self.in_clear(sender, kind, buffer[at + HEADER : at + size], at)
         if side.epoch == EARLY and self.taken is None:
@@ -228,6 +234,8 @@ class Connection:
     def in_clear(self, sender: int, kind: int, text: bytes, at: int) -> bool:
         if kind == SAID:
             self.handshake(sender, text)
+        elif self.doomed:
+            self.close(self.doomed)
         elif kind == CHANGE and not self.tls13:
             if not self.server_random:
                 return self.wait(sender) if self.hopeful() else True
@@ -296,12 +304,24 @@ class Connection:
         elif self.tls13 and kind == H.ENCRYPTED_EXTENSIONS and side.epoch == HANDSHAKE:
             alpn, self.taken = H.encrypted_extensions(body)
             self.alpn = alpn or self.alpn
+        elif kind == H.CERTIFICATE and sender != self.client and not self.subject:
+            self.subject = H.subject(body, self.tls13)
         elif self.tls13 and kind == H.END_OF_EARLY_DATA and side.epoch == EARLY:
             side.enter(HANDSHAKE, side.basis)
-        elif self.tls13 and kind == H.FINISHED and side.epoch == HANDSHAKE:
-            side.enter(APPLICATION, side.basis)
+        elif kind == H.FINISHED:
+            self.finish(sender)
+            if self.tls13 and side.epoch == HANDSHAKE:
+                side.enter(APPLICATION, side.basis)
         elif self.tls13 and kind == H.KEY_UPDATE and side.epoch == APPLICATION:
             side.generation, side.sequence, side.opener = side.generation + 1, 0, None
+        if self.doomed and kind != H.SERVER_HELLO:
+            self.close(self.doomed)
+
+    def finish(self, sender: int) -> None:
+        """One side has finished the handshake; of both the later one ends it."""
+        self.finished |= 1 << sender
+        if self.finished == BOTH and self.shook_ns is None and self.begun_ns:
+            self.shook_ns = self.span_ns[1] - self.begun_ns
 
     def client_hello(self, sender: int, body: bytes) -> None:
         said = H.client_hello(body)
@@ -311,6 +331,7 @@ class Connection:
             return  # again, after a HelloRetryRequest: the first one's random names the secrets
         self.client, self.random, self.server_random = sender, said.random, b""
         self.name, self.early = said.name or self.name, said.early
+        self.begun_ns = self.begun_ns or self.span_ns[0]
 
     def server_hello(self, sender: int, body: bytes) -> None:
         said = H.server_hello(body)
@@ -323,12 +344,11 @@ class Connection:
         self.alpn = said.alpn or self.alpn
         self.server_random, self.session, self.mac_last = said.random, said.session, said.mac_last
         self.encrypted = True
-        if said.version not in (TLS12, TLS13):
-            self.close(VERSION)
-        elif suite_of(said.suite) is None:
-            self.close(CIPHER)
-        elif not self.keylog:
-            self.close(NO_KEY)
+        why = VERSION if said.version not in (TLS12, TLS13) else CIPHER if suite_of(said.suite) is None else "" if self.keylog else NO_KEY
+        if why and self.tls13:
+            self.close(why)
+        elif why:
+            self.doomed = why
         elif self.tls13:
             self.taken = None if self.early else False
             self.sides[sender].enter(HANDSHAKE, self.basis())
@@ -398,7 +418,7 @@ class Connection:
             if side.dead and not self.opened:
                 self.close(MIDSTREAM if side.far else NO_KEY)
             return reached
-        lost = self.lacking(side, hit)
+        lost = search.lacking(self, side, hit)
         if side.lost_bytes and not (side.epoch == PLAIN and not self.opened):
             self.bad(sender, "reading continued at the next record that is sound")
         if (hit.epoch, hit.generation) != (side.epoch, side.generation):
@@ -410,33 +430,9 @@ class Connection:
             self.out.gap(self, sender, lost, side.place(hit.at))
         side.ended(hit.at, side.place(hit.at + hit.size - 1).packet)
         assert hit.opened is not None
+        self.span_ns = side.place(hit.at).time, side.place(hit.at + hit.size - 1).time
         self.content(sender, hit.opened, hit.at, hit.size)
         return reached + hit.size
-
-    def lacking(self, side: Side, hit: search.Hit) -> int:
-        """The inner bytes missing before the record that was found; exact if everything lost was application data without padding."""
-        span = side.start + hit.at - side.lost_at
-        opener = self.opener(self.sides.index(side), hit.epoch, hit.generation)
-        assert opener is not None
-        if side.epoch == EARLY and not side.far:
-            return self.lacking_early(span - hit.sequence * opener.around, hit.epoch)
-        if side.far or hit.epoch != APPLICATION:
-            return 0
-        if side.epoch != APPLICATION:
-            return min(hit.sequence, 1)
-        if side.generation == hit.generation:
-            records = hit.sequence - side.sequence
-            return max(span - records * opener.around, 1) if records else 0
-        return max(span - (hit.sequence + 1) * opener.around - HEADER, 0)
-
-    def lacking_early(self, span: int, epoch: int) -> int:
-        """Early data has no number that what follows it would tell: 0 if there is room for the end of it and of the handshake only."""
-        suite = suite_of(self.suite)
-        if not self.taken or suite is None:
-            return 0
-        around = HEADER + 17  # of records before the handshake's end, which nobody pads
-        ends = around + 4 + (around + 4 + hashlib.new(suite.hash).digest_size if epoch == APPLICATION else 0)
-        return max(span - ends - around, 0)
 
     def bad(self, sender: int, what: str) -> None:
         side = self.sides[sender]
@@ -483,7 +479,8 @@ class Connection:
 
     def facts(self) -> dict:
         return {"tls_version": H.VERSION_NAMES.get(self.version), "tls_cipher": name_of(self.suite) if self.suite else None,
-                "tls_sni": self.name, "tls_alpn": self.alpn, "decrypted": self.opened if self.encrypted or self.shut else None}
+                "tls_sni": self.name, "tls_alpn": self.alpn, "tls_subject": self.subject, "tls_handshake_ns": self.shook_ns,
+                "decrypted": self.opened if self.encrypted or self.shut else None}
 
     def state(self) -> dict:
         values: dict = {name: getattr(self, name) for name in OWN}

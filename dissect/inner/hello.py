@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-CLIENT_HELLO, SERVER_HELLO, END_OF_EARLY_DATA, ENCRYPTED_EXTENSIONS, FINISHED, KEY_UPDATE = 1, 2, 5, 8, 20, 24
+CLIENT_HELLO, SERVER_HELLO, END_OF_EARLY_DATA, ENCRYPTED_EXTENSIONS, CERTIFICATE, FINISHED, KEY_UPDATE = 1, 2, 5, 8, 11, 20, 24
 RETRY = bytes.fromhex("cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c")  # the random of a HelloRetryRequest
 NAME, ALPN, MAC_LAST, EARLY, VERSIONS = 0, 16, 22, 42, 43
 TEXT_MAX = 255
@@ -108,6 +108,20 @@ def _extension(hello: Hello, kind: int, data: bytes, server: bool) -> None:
             hello.mac_last = True
     except Short:
         return
+
+
+def subject(body: bytes, tls13: bool) -> str | None:
+    """Whom the first certificate of a chain names."""
+    from cryptography import x509
+
+    taken = Taken(body)
+    try:
+        if tls13:
+            taken.sized(1)
+        first = Taken(taken.sized(3)).sized(3)
+        return text(x509.load_der_x509_certificate(first).subject.rfc4514_string().encode()) or None
+    except (Short, ValueError, TypeError):  # what makes no sense as one
+        return None
 
 
 def alpn(data: bytes) -> str | None:

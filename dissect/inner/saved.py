@@ -19,10 +19,12 @@ OFFSET_MAX = 1 << 56
 GENERATIONS_MAX = 1 << 16
 WAITS_MAX = 1 << 20
 TEXT_MAX = 1000  # characters of a problem
-NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX), "spent": (0, OFFSET_MAX), "due": (0, OFFSET_MAX)}
+NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX), "spent": (0, OFFSET_MAX), "due": (0, OFFSET_MAX),
+                        "begun_ns": (-NEVER, NEVER), "finished": (0, 3)}
 BYTES = ("random", "server_random", "session")
 FLAGS = ("ours", "opened", "encrypted", "mac_last", "early")
 BITS = ("lost", "far", "dead", "over")
+WORDS, TEXTS = ("shut", "doomed"), ("name", "alpn", "subject")
 
 
 def number(value: Any, low: int = 0, high: int = OFFSET_MAX) -> bool:
@@ -44,7 +46,8 @@ def is_tls(values: Any) -> bool:
             and all(number(values[name], *bounds) for name, bounds in NUMBERS_OF_CONNECTION.items())
             and all(short(values[name], 32) for name in BYTES)
             and all(type(values[name]) is bool for name in FLAGS) and values["taken"] in (None, True, False)
-            and isinstance(values["shut"], str) and all(values[name] is None or isinstance(values[name], str) for name in ("name", "alpn"))
+            and all(isinstance(values[name], str) for name in WORDS) and all(values[name] is None or isinstance(values[name], str) for name in TEXTS)
+            and (values["shook_ns"] is None or number(values["shook_ns"], -NEVER, NEVER))
             and rows(values["seen"], 5) and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_side, values["sides"])))
 
 
@@ -180,4 +183,4 @@ def is_part(values: Any) -> bool:
             and isinstance(values["body"], bytes) and is_place(values["first"]))
 
 
-assert {*NUMBERS_OF_CONNECTION, *BYTES, *FLAGS, "taken", "shut", "name", "alpn", "seen"} == {*OWN}, FACTS
+assert {*NUMBERS_OF_CONNECTION, *BYTES, *FLAGS, *WORDS, *TEXTS, "taken", "shook_ns", "seen"} == {*OWN}, FACTS

@@ -5,6 +5,7 @@ Law: the tag decides; tries are limited in number and in bytes.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -207,6 +208,33 @@ def distant(connection: Connection, sender: int, at: int, size: int, header: byt
         side.looked = most
     side.dead = 1
     return None
+
+
+def lacking(connection: Connection, side: Side, hit: Hit) -> int:
+    """The inner bytes missing before the record that was found; exact if everything lost was application data without padding."""
+    span = side.start + hit.at - side.lost_at
+    opener = connection.opener(connection.sides.index(side), hit.epoch, hit.generation)
+    assert opener is not None
+    if side.epoch == EARLY and not side.far:
+        return lacking_early(connection, span - hit.sequence * opener.around, hit.epoch)
+    if side.far or hit.epoch != APPLICATION:
+        return 0
+    if side.epoch != APPLICATION:
+        return min(hit.sequence, 1)
+    if side.generation == hit.generation:
+        records = hit.sequence - side.sequence
+        return max(span - records * opener.around, 1) if records else 0
+    return max(span - (hit.sequence + 1) * opener.around - HEADER, 0)
+
+
+def lacking_early(connection: Connection, span: int, epoch: int) -> int:
+    """Early data has no number that what follows it would tell: 0 if there is room for the end of it and of the handshake only."""
+    suite = suite_of(connection.suite)
+    if not connection.taken or suite is None:
+        return 0
+    around = HEADER + 17  # of records before the handshake's end, which nobody pads
+    ends = around + 4 + (around + 4 + hashlib.new(suite.hash).digest_size if epoch == APPLICATION else 0)
+    return max(span - ends - around, 0)
 
 
 def worth(numbers: int) -> int:

@@ -43,7 +43,7 @@ CAPTURES = {"rocketmq/c_errors": "", "rocketmq/b_orderly": "", "pulsar/c_errors"
             "bookkeeper/f_bk_v3": "", "tls/rocketmq_tls13": "tls/rocketmq_tls13.keys.txt.zst"}
 SIZES = {"packets_to_server", "packets_to_client", "bytes_to_server", "bytes_to_client", "missing_to_server", "missing_to_client", "retransmitted_bytes",
          "late_bytes", "overlap_conflicts", "packets_other_protocol"}      # of a whole life: no table says when they grew
-HEARD = {"recognised_by", "last_ns", "last_file", "last_packet", "tls_version", "tls_cipher", "tls_sni", "tls_alpn"}       # by packets that no message is in
+HEARD = {"recognised_by", "last_ns", "last_file", "last_packet", "tls_version", "tls_cipher", "tls_sni", "tls_alpn", "tls_subject"}       # by packets that no message is in
 UNTIL = {"silent_ns"}           # until the capture's last packet then, which may be in no message
 ROUGH = {"connections": SIZES | HEARD, "capture": SIZES, "exchanges": {"tcp"}, "stalls": {"to_ns", "lost_ns", "text"}}
 

@@ -137,3 +137,30 @@ def test_plain_bytes_are_those_of_tshark(opened, name):
         assert sorted(sides) == sorted(ours[row["tcp_stream"]]), (name, row["tcp_stream"])
         compared += len(sides[0]) + len(sides[1])
     assert compared > 20_000
+
+
+@pytest.mark.parametrize("name", [name for name in ROCKETMQ + PULSAR if "midstream" not in name])
+def test_handshakes_took_as_long_as_tshark_sees_them(name, opened):
+    """From the client's hello to the later Finished; whom the certificate names is shown where one was sent."""
+    made, _, capture, keys = opened[name]
+    words = ["-o", f"tls.keylog_file:{keys}", *(word for port in (6651, 9876, 10911, 10909) for word in ("-d", f"tcp.port=={port},tls"))]
+    fields = [word for field in ("tcp.stream", "frame.time_epoch", "tls.handshake.type") for word in ("-e", field)]
+    said = subprocess.run(["tshark", "-n", "-r", str(capture), *words, "-Y", "tls.handshake", "-T", "fields", *fields], capture_output=True, text=True, check=True).stdout
+    hellos, ends, named = {}, defaultdict(list), set()
+    for line in said.splitlines():
+        stream, time, kinds = line.split("\t")
+        seconds, _, rest = time.partition(".")
+        ns, all_kinds = int(seconds) * 10**9 + int(rest.ljust(9, "0")), kinds.split(",")
+        if "1" in all_kinds:
+            hellos.setdefault(int(stream), ns)
+        named |= {int(stream)} if "11" in all_kinds else set()
+        ends[int(stream)] += [ns] * all_kinds.count("20")
+    rows = {row["tcp_stream"]: row for row in made.sql("select tcp_stream, tls_handshake_ns, tls_subject from connections where tls_version is not null").to_pylist()}
+    whole = {stream for stream in hellos if len(ends[stream]) > 1}
+    assert whole and {stream: rows[stream]["tls_handshake_ns"] for stream in whole} == {stream: ends[stream][1] - hellos[stream] for stream in whole}
+    assert {stream for stream, row in rows.items() if row["tls_subject"]} == named and {row["tls_subject"] for row in rows.values()} <= {None, "CN=rig"}
+
+
+def test_a_certificate_that_was_sent_in_clear_is_read_without_keys():
+    rows = dissect.open(FOLDER / "rocketmq_tls12.pcap.zst").sql("select tls_subject, tls_handshake_ns, decrypted from connections where tls_version = '1.2'").to_pylist()
+    assert rows and {(row["tls_subject"], row["tls_handshake_ns"], row["decrypted"]) for row in rows} == {("CN=rig", None, False)}
