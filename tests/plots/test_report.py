@@ -270,11 +270,8 @@ def test_a_name_from_the_wire_is_no_word_of_a_question():
 
 
 def test_a_message_that_is_called_like_a_table_is_asked_for_by_its_name():
-    name = "deliveries d, records k"
-    asked = questions.trace(message=name, as_listed=True)
-    made = Material.among(asked, name, "1", "true", [{"message_id": name}])
-    assert made.count("'deliveries d, records k'") >= asked.count("'deliveries d, records k'") > 0
-    assert "deliveries d" not in made.replace("'deliveries d, records k'", "")
+    odd, plain = (Material.among(questions.trace(message=name, as_listed=True), name, "1", "true", [{"message_id": name}]) for name in ("deliveries d, records k", "plain"))
+    assert plain.count("'plain'") > 8 and odd.replace("'deliveries d, records k'", "'plain'") == plain
 
 
 def test_names_of_any_length_leave_the_page_small():
