@@ -114,7 +114,7 @@ class Material:
     # --- owners ---
 
     def owners(self) -> str:
-        return ('select o.protocol, o."group", o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain from ownership o'
+        return ('select o.protocol, o.group, o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain from ownership o'
                 f" where {condition('ownership', self.owned, alias='o')} order by o.from_ns, o.owner nulls last limit {OWNED_MOST}")
 
     def held(self) -> dict[str, list[pictures.Held]]:

@@ -10,7 +10,7 @@ import tempfile
 import time
 import uuid
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import reduce
@@ -85,6 +85,13 @@ class Cluster:
 
     def reader(self, sql: str):
         return self.answer(sql).to_reader()
+
+    def along(self, asked: list) -> Iterator[tuple]:
+        """One after the other: each passes the driver."""
+        self.prepare(asked)
+        for number, sql in enumerate(asked):
+            found = self.reader(sql)
+            yield number, found.schema, found
 
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
