@@ -83,6 +83,16 @@ def test_records_have_the_same_order(spark, plain, name, monkeypatch):
     assert theirs == ours and len(ours) > 20
 
 
+@slow
+def test_rows_are_counted_without_a_column(spark, plain):
+    """Messages that came in chunks among them."""
+    from dissect.spark import open
+
+    with dissect.open(str(plain["pulsar/a_small"])) as one, open(spark, str(plain["pulsar/a_small"])) as many:
+        [counted], [chunked] = (one.engine.rows([text])[0] for text in ("select count(*) as n from records", "select count(*) as n from records k where k.chunks > 1"))
+        assert many.engine.rows(["select count(*) as n from records"]) == [[counted]] and chunked["n"] > 0
+
+
 def test_what_is_read_more_than_once_is_computed_once(spark, tmp_path):
     text = """with one as (select id from range(5)), two as (select id from one), three as (select a.id from two a join two b on a.id = b.id)
               select count(*) as found from three"""

@@ -306,8 +306,8 @@ class Cluster:
         rows = [row for batch in joined(parts.to_batches(), plain) for row in batch.to_pylist()]
         if rows:
             self._put("records_joined", rows, "records")
-            chosen = ", ".join(f"`{c}`" for c in columns)
-            self.spark.table("records").union(self.spark.sql(f"select {chosen} from records_joined")).createOrReplaceTempView("records")
+            chosen = self.spark.table("records_joined").select(*(f"`{c}`" for c in columns))     # none, where they are only counted
+            self.spark.table("records").union(chosen).createOrReplaceTempView("records")
 
     # -- what no single message says
 
