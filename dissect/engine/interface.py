@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
 from dissect.decode.options import Options
@@ -33,6 +33,9 @@ class Engine(Protocol):
 
     def reader(self, sql: str) -> Any:
         """The answer as a stream of Arrow batches, so that a long one is never held."""
+
+    def along(self, asked: list) -> Iterator[tuple]:
+        """Several answers in pieces: which one, its columns, batches."""
 
     def relation(self, sql: str) -> Any:
         """The answer in the engine's own form, for further queries."""

@@ -114,7 +114,7 @@ class Material:
     # --- owners ---
 
     def owners(self) -> str:
-        return ('select o.protocol, o."group", o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain from ownership o'
+        return ('select o.protocol, o.group, o.broker, o.topic, o.partition, o.owner, o.from_ns, o.to_ns, o.certain from ownership o'
                 f" where {condition('ownership', self.owned, alias='o')} order by o.from_ns, o.owner nulls last limit {OWNED_MOST}")
 
     def held(self) -> dict[str, list[pictures.Held]]:
@@ -202,7 +202,7 @@ class Material:
         text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry}) and {together}")
         for table, alias in (("records", "k"), ("rebalance_events", "v")):
             text = few(text, table, alias, f"x.connection in ({connections})")
-        return text.replace("deliveries d", f"({' union all '.join(map(written, delivered or [{}]))}) d")
+        return instead(text, "deliveries", "d", f"({' union all '.join(map(written, delivered or [{}]))})")
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
@@ -229,8 +229,12 @@ def few(text: str, table: str, alias: str, test: str) -> str:
     """A question in which a table, under this alias, has only the rows (alias x) that meet a condition; they are looked for once."""
     names = [name for name in dict.fromkeys(re.findall(rf"{LITERAL}|\b{alias}\.(\w+)", text)) if name in schema.TABLES[table].names()]
     chosen = f"with few_{table} as (select {', '.join(f'x.{name} as {name}' for name in names)} from {table} x where {test}), "
-    asked = re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else f"few_{table} {alias}", text)
-    return chosen + asked.removeprefix("with ")
+    return chosen + instead(text, table, alias, f"few_{table}").removeprefix("with ")
+
+
+def instead(text: str, table: str, alias: str, rows: str) -> str:
+    """The question with these rows in the place of a table under this alias."""
+    return re.sub(rf"{LITERAL}|\b{table} {alias}\b", lambda found: found[0] if found[0][0] == "'" else f"{rows} {alias}", text)
 
 
 def evidence(row: dict) -> str:

@@ -25,6 +25,7 @@ BYTES = ("random", "server_random", "session")
 FLAGS = ("ours", "opened", "encrypted", "mac_last", "early")
 BITS = ("lost", "far", "dead", "over")
 WORDS, TEXTS = ("shut", "doomed"), ("name", "alpn", "subject")
+COUNTS = ("have", "sequence", "skip", "lost_bytes", "tried", "looked", "missing")
 
 
 def number(value: Any, low: int = 0, high: int = OFFSET_MAX) -> bool:
@@ -67,7 +68,7 @@ def is_side(values: Any) -> bool:
         return False
     if not all(number(values[name], -OFFSET_MAX, NEVER) for name in NUMBERS) or not all(values[name] in (0, 1) for name in BITS):
         return False
-    if not number(values["epoch"], 0, APPLICATION) or not number(values["generation"], 0, GENERATIONS_MAX) or not number(values["sequence"]):
+    if not number(values["epoch"], 0, APPLICATION) or not number(values["generation"], 0, GENERATIONS_MAX) or not all(number(values[name]) for name in COUNTS):
         return False
     if not short(values["waits"], WAITS_MAX) or values["have"] != len(values["waits"]) or not short(values["said"], WAITS_MAX):
         return False

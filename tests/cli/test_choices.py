@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from dissect.cli import app
+from dissect.engine import needs
+from dissect.engine.embedded import Embedded
 
 CAPTURE = str(Path(__file__).parents[2] / "captures/tubemq/c_errors.pcap.zst")
 COMMANDS = {
@@ -42,6 +44,21 @@ def test_columns_of_a_screen(command):
     """What stands below a table needs columns that are not shown."""
     code, out, err = run(command, CAPTURE, "--columns", "api")
     assert code == 0 and out.split() and out.splitlines()[0].strip() == "api" and "--packet" in out, err
+
+
+@pytest.mark.parametrize("by", ["api", "api,topic"])
+def test_latency_counts_bytes_where_somebody_sees_them(by, monkeypatch):
+    """On a screen only where they are asked for: what items carry is not opened for nobody."""
+    asked, before = [], Embedded.prepare
+    monkeypatch.setattr(Embedded, "prepare", lambda engine, texts: asked.append(needs.merge([needs.of(text) for text in texts])) or before(engine, texts))
+    _, screen, _ = run("latency", CAPTURE, "--by", by)
+    _, shown, _ = run("latency", CAPTURE, "--by", by, "-f", "table", "--columns", "count, bytes")
+    _, plain, _ = run("latency", CAPTURE, "--by", by, "-f", "csv", "--columns", "count,bytes")
+    rows = [line.split(",") for line in plain.splitlines()[1:]]
+    assert len(rows) > 3 and [line.replace(",", "").split() for line in shown.splitlines()[1 : len(rows) + 1]] == rows and "0" not in dict(rows).values()
+    assert len(screen.splitlines()) >= len(rows)
+    opened = ["request_size" in one["exchanges"] and ("items" not in one or "payload_bytes" in one["items"]) for one in asked]
+    assert opened == 2 * [False] + 4 * [True]  # each is asked for twice
 
 
 @pytest.mark.parametrize("command", ["latency", "rebalance"])

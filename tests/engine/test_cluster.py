@@ -8,6 +8,7 @@ import sys
 from datetime import UTC, datetime
 
 import pytest
+from pyarrow import parquet
 
 import dissect
 from dissect import schema
@@ -82,6 +83,16 @@ def test_records_have_the_same_order(spark, plain, name, monkeypatch):
     assert theirs == ours and len(ours) > 20
 
 
+@slow
+def test_rows_are_counted_without_a_column(spark, plain):
+    """Messages that came in chunks among them."""
+    from dissect.spark import open
+
+    with dissect.open(str(plain["pulsar/a_small"])) as one, open(spark, str(plain["pulsar/a_small"])) as many:
+        [counted], [chunked] = (one.engine.rows([text])[0] for text in ("select count(*) as n from records", "select count(*) as n from records k where k.chunks > 1"))
+        assert many.engine.rows(["select count(*) as n from records"]) == [[counted]] and chunked["n"] > 0
+
+
 def test_what_is_read_more_than_once_is_computed_once(spark, tmp_path):
     text = """with one as (select id from range(5)), two as (select id from one), three as (select a.id from two a join two b on a.id = b.id)
               select count(*) as found from three"""
@@ -132,6 +143,28 @@ def test_the_command_gives_the_same_rows(plain):
                  for before in ([], ["spark", "--master", "local[1]"]))
     assert many.returncode == 0 and many.stdout == one.stdout
     assert "splits" in many.stderr
+
+
+@slow
+@pytest.mark.parametrize("name", ["pulsar/a_small"])
+def test_the_page_is_the_same_and_so_is_what_is_saved(spark, plain, tmp_path, name):
+    """The way of a message, owners and deliveries among it; the page of a folder that Spark wrote is that of one that was written here."""
+    from dissect.engine.saved import save
+    from dissect.export.report import Report
+    from dissect.spark import open
+
+    with dissect.open(str(plain[name])) as one, open(spark, str(plain[name])) as many:
+        page = Report(one).page()
+        assert Report(many).page() == page and 'class="way"' in page
+        folders = [tmp_path / "here" / name, tmp_path / "there" / name]
+        for capture, folder in zip((one, many), folders, strict=True):
+            assert save(capture.engine, str(folder)) is not None
+    here, there = ({path.name: parquet.read_table(path) for path in folder.glob("*.parquet")} for folder in folders)
+    assert set(here) == {f"{table}.parquet" for table in schema.TABLES}
+    for table, rows in here.items():
+        assert rows.schema.equals(there[table].schema) and told(rows) == told(there[table]), table
+    pages = [Report(dissect.open(str(folder))).page() for folder in folders]
+    assert pages[0] == pages[1]
 
 
 @slow

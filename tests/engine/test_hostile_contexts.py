@@ -107,7 +107,7 @@ def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
         context.restore(fuzz_contexts.tables_of("pulsar/d_txn").make(), plain.packed(forged))
 
 
-@pytest.mark.parametrize("form", [1, 99])
+@pytest.mark.parametrize("form", [1, 14, 99])
 def test_a_context_of_another_form_is_refused_with_its_reason(values, form):
     other = {**values, "form": form}
     if form == 1:

@@ -229,6 +229,16 @@ def test_a_short_connection_is_no_reason_to_try_a_long_log(tmp_path):
     assert time.process_time() - begun < 2
 
 
+@pytest.mark.parametrize("name", ["have", "sequence", "skip", "lost_bytes", "tried", "looked", "missing"])
+def test_a_context_that_counts_below_nothing_is_refused(tmp_path, name):
+    """A search went on from the number, which no record can have."""
+    state = Connection(0, log_of(tmp_path, 1), Out()).state()
+    assert is_tls(state)
+    for side in state["sides"]:
+        side[name] = -5
+    assert not is_tls(state)
+
+
 def test_bytes_that_wait_for_a_search_are_told_when_they_are_lost(tmp_path):
     """A hole behind them: the next record is looked for, and the first one is a row."""
     out, connection, keys = Out(), None, log_of(tmp_path, 0)

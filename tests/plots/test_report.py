@@ -15,7 +15,7 @@ from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.engine.embedded import Embedded
 from dissect.export import pictures, report
-from dissect.export.material import ROWS, few
+from dissect.export.material import ROWS, Material, few
 from dissect.export.report import STYLE, Report
 from tests.hard import damage
 from tests.hard.metamorphic import direction
@@ -267,6 +267,11 @@ def test_a_name_from_the_wire_is_no_word_of_a_question():
     made = few(text, "exchanges", "e", "x.api is not null")
     assert made.count("(select") == 1 and made.endswith("where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'")
     assert "x.group" not in made and "x.client" not in made
+
+
+def test_a_message_that_is_called_like_a_table_is_asked_for_by_its_name():
+    odd, plain = (Material.among(questions.trace(message=name, as_listed=True), name, "1", "true", [{"message_id": name}]) for name in ("deliveries d, records k", "plain"))
+    assert plain.count("'plain'") > 8 and odd.replace("'deliveries d, records k'", "'plain'") == plain
 
 
 def test_names_of_any_length_leave_the_page_small():

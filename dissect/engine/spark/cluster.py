@@ -10,7 +10,7 @@ import tempfile
 import time
 import uuid
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import reduce
@@ -85,6 +85,13 @@ class Cluster:
 
     def reader(self, sql: str):
         return self.answer(sql).to_reader()
+
+    def along(self, asked: list) -> Iterator[tuple]:
+        """One after the other: each passes the driver."""
+        self.prepare(asked)
+        for number, sql in enumerate(asked):
+            found = self.reader(sql)
+            yield number, found.schema, found
 
     def columns(self, sql: str) -> list[str]:
         """The names of an answer's columns, without reading anything."""
@@ -299,8 +306,8 @@ class Cluster:
         rows = [row for batch in joined(parts.to_batches(), plain) for row in batch.to_pylist()]
         if rows:
             self._put("records_joined", rows, "records")
-            chosen = ", ".join(f"`{c}`" for c in columns)
-            self.spark.table("records").union(self.spark.sql(f"select {chosen} from records_joined")).createOrReplaceTempView("records")
+            chosen = self.spark.table("records_joined").select(*(f"`{c}`" for c in columns))     # none, where they are only counted
+            self.spark.table("records").union(chosen).createOrReplaceTempView("records")
 
     # -- what no single message says
 
