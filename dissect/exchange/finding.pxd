@@ -25,6 +25,7 @@ cdef class Finder:
     cdef long long after_forgone(self, long long* like) noexcept
     cdef long long called_also(self) noexcept
     cdef long long latest(self, long long request) noexcept
+    cdef long long newest(self, long long* like) noexcept
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
     cdef void doubted(self, long long request) noexcept
@@ -47,4 +48,4 @@ cdef class Finder:
     cdef bint lacks_run(self, long long slot, long long side, long long low, long long high, long long least) noexcept
     cdef bint another(self, long long slot, long long side, long long low, long long high, bint alone) noexcept
     cdef bint alone_in(self, long long* row) noexcept
-    cdef void fallen(self, long long request) noexcept
+    cdef void fallen(self, long long message, bint answer) noexcept

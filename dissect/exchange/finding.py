@@ -158,11 +158,9 @@ class Finder:
         self.hears(frame, message)
         for side in range(2):
             like[X_SIDE] = side
-            at = self.first(like)
-            while at >= 0:
-                if self.same_key(row_of(self.requests.rows, at), like):
-                    return at
-                at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+            at = self.newest(like)
+            if at >= 0:
+                return at
         return -1
 
     @cython.cfunc
@@ -207,15 +205,15 @@ class Finder:
     @cython.exceptval(check=False)
     def latest(self, request: cython.longlong) -> cython.longlong:
         """The latest request with the key of this one."""
-        like: cython.p_longlong = row_of(self.requests.rows, request)
+        return self.newest(row_of(self.requests.rows, request))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def newest(self, like: cython.p_longlong) -> cython.longlong:
         at: cython.longlong = self.first(like)
-        row: cython.p_longlong
-        while at >= 0:
-            row = row_of(self.requests.rows, at)
-            if self.same_key(row, like):
-                return at
-            at = row[X_HASH_NEXT]
-        return -1
+        while at >= 0 and not self.same_key(row_of(self.requests.rows, at), like):
+            at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+        return at
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -486,9 +484,10 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def fallen(self, request: cython.longlong) -> cython.void:
-        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again."""
-        like: cython.p_longlong = row_of(self.requests.rows, request)
+    def fallen(self, message: cython.longlong, answer: cython.bint) -> cython.void:
+        """Numbers only rise.  Where that of a request, or of an answer that stays alone, is lower than those of open requests, another connection of
+        the ports may have begun: theirs may come again.  An answer may also be late, where theirs cannot have come unseen."""
+        like: cython.p_longlong = row_of(self.requests.rows, message)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
         row: cython.p_longlong
         while at >= 0:
@@ -496,5 +495,6 @@ class Finder:
             if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
                 if row[X_KEY1] < like[X_KEY1]:
                     return  # and so are those before it
-                row[X_FLAGS] |= HOW_AGAIN
+                if not answer or self.forgone(row):
+                    row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]

@@ -66,11 +66,15 @@ class Delivery:
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
+        before: cython.longlong
         self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
         if segment[T_OFFSET] < reached:
+            if segment[T_OFFSET] < 0 and end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0:
+                self.of_another(segment)  # nothing was said before the SYN
+                return
             if segment[T_OFFSET] < 0:
                 self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
                 self.below(segment, side)
@@ -82,8 +86,13 @@ class Delivery:
             segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
         if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
             self.pass_on(segment, side)
-        elif self.islands.hold(segment) > ISLANDS:
-            self.surrender(segment, side)
+        else:
+            before = self.islands.hold(segment)
+            if before < 0:
+                self.of_another(segment)
+                return
+            if before > ISLANDS:
+                self.surrender(segment, side)
         if end > side[D_HIGH]:
             side[D_HIGH] = end
         if side[D_ISLANDS] >= 0:
@@ -101,6 +110,7 @@ class Delivery:
             self.runs.emit(DATA, segment[T_DIRECTION], offset, captured, segment[T_PLACE], segment[T_PACKET],
                            segment[T_TIME])[R_ACK] = segment[T_ACK]
             side[D_BYTES] += captured
+            side[D_HEARD] = segment[T_ACK]
             self.remember(side, offset, captured, segment[T_PLACE])
         if segment[T_CAPTURED_END] < segment[T_END]:
             self.gap(segment[T_DIRECTION], segment[T_CAPTURED_END], segment[T_END], segment[T_PACKET], segment[T_TIME])
@@ -166,6 +176,23 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def of_another(self, segment: cython.p_longlong) -> cython.void:
+        """Another life speaks among the numbers of this one: its bytes are nobody's, and no hole that is open waits for more of them."""
+        slot: cython.longlong = segment[T_DIRECTION] >> 1
+        side: cython.p_longlong
+        direction: cython.longlong
+        if segment[T_CAPTURED_END] > segment[T_OFFSET]:
+            self.runs.emit(STRAY, segment[T_DIRECTION], segment[T_OFFSET], segment[T_CAPTURED_END] - segment[T_OFFSET], NOWHERE, segment[T_PACKET], segment[T_TIME])
+        for direction in range(2 * slot, 2 * slot + 2):
+            side = part_of(self.streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            if side[D_ISLANDS] >= 0:
+                side[D_STATE] |= GIVEN_UP
+                self.deliver(direction)
+                self.finish(direction, segment[T_PACKET], segment[T_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def surrender(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
         """Thousands of islands are no disorder but an attack: the first hole becomes a gap."""
         if side[D_ISLANDS] >= 0 and self.runs.spare() > 4:
@@ -212,7 +239,7 @@ class Delivery:
                 return
             row = row_of(self.streams.islands.rows, island)
             if row[L_START] > side[D_NEXT]:
-                if not side[D_STATE] & FLUSH and side[D_HIGH] - row[L_START] < self.horizon:
+                if not side[D_STATE] & (FLUSH | GIVEN_UP) and side[D_HIGH] - row[L_START] < self.horizon:
                     return
                 extent = row_of(self.streams.extents.rows, row[L_HEAD])
                 self.gap(direction, side[D_NEXT], row[L_START], extent[XT_PACKET], extent[XT_TIME])
@@ -225,6 +252,7 @@ class Delivery:
                 island = side[D_ISLANDS]
                 if island < 0:
                     side[D_LAST_ISLAND] = -1
+                    side[D_STATE] &= ~GIVEN_UP
                     self.streams.state[direction >> 1, S_HELD] -= 1
 
     @cython.cfunc
@@ -241,6 +269,7 @@ class Delivery:
         else:
             self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET],
                            extent[XT_TIME])[R_ACK] = extent[XT_ACK]
+            side[D_HEARD] = extent[XT_ACK]
             side[D_BYTES] += end - offset  # not remembered: whether its bytes still lie where they were captured is a matter of blocks
         side[D_NEXT] = end
         island[L_HEAD] = extent[XT_NEXT]
