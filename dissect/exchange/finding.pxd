@@ -48,4 +48,4 @@ cdef class Finder:
     cdef bint lacks_run(self, long long slot, long long side, long long low, long long high, long long least) noexcept
     cdef bint another(self, long long slot, long long side, long long low, long long high, bint alone) noexcept
     cdef bint alone_in(self, long long* row) noexcept
-    cdef void fallen(self, long long message, bint answer) noexcept
+    cdef void fallen(self, long long request) noexcept

@@ -484,10 +484,9 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def fallen(self, message: cython.longlong, answer: cython.bint) -> cython.void:
-        """Numbers only rise.  Where that of a request, or of an answer that stays alone, is lower than those of open requests, another connection of
-        the ports may have begun: theirs may come again.  An answer may also be late, where theirs cannot have come unseen."""
-        like: cython.p_longlong = row_of(self.requests.rows, message)
+    def fallen(self, request: cython.longlong) -> cython.void:
+        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again."""
+        like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
         row: cython.p_longlong
         while at >= 0:
@@ -495,6 +494,5 @@ class Finder:
             if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
                 if row[X_KEY1] < like[X_KEY1]:
                     return  # and so are those before it
-                if not answer or self.forgone(row):
-                    row[X_FLAGS] |= HOW_AGAIN
+                row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]

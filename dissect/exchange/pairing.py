@@ -291,7 +291,7 @@ class Pairing:
         if nameless(frame, message):  # nobody can tell what answers it
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
-            self.finder.fallen(request, False)
+            self.finder.fallen(request)
             older = self.finder.latest(request)
             if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
@@ -393,7 +393,6 @@ class Pairing:
             row[X_FLAGS] |= (HOW_INTERIM if how & PAIR_INTERIM else 0) | (HOW_LATER if how & PAIR_LATER else 0) | (HOW_MAYBE if how & PAIR_MAYBE else 0)
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
-        self.finder.fallen(answer, True)
         self.requests.link(answer)
         if early:
             row[X_HEARD] = frame[F_ACK]
