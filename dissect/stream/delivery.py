@@ -67,6 +67,7 @@ class Delivery:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
         before: cython.longlong
+        differs: cython.bint
         self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
@@ -78,12 +79,15 @@ class Delivery:
             if segment[T_OFFSET] < 0:
                 self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
                 self.below(segment, side)
-            self.repeated(segment, min(end, reached))
+            differs = self.repeated(segment, min(end, reached))
             if end <= reached:
                 return
             segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
             segment[T_OFFSET] = reached
             segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
+            if differs and side[D_ISLANDS] >= 0:
+                self.of_another(segment)
+                return
         if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
             self.pass_on(segment, side)
         else:
@@ -146,8 +150,8 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def repeated(self, segment: cython.p_longlong, end: cython.longlong) -> cython.void:
-        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
+    def repeated(self, segment: cython.p_longlong, end: cython.longlong) -> cython.bint:
+        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible: whether they differ."""
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         offset: cython.longlong = segment[T_OFFSET]
@@ -163,7 +167,7 @@ class Delivery:
             side[D_MISSING] -= late
             self.runs.emit(LATE, direction, offset, late, segment[T_PLACE], segment[T_PACKET], segment[T_TIME])
         if end - offset <= late:
-            return
+            return False
         self.islands.repeats(segment, end - offset - late)
         for ring in range(D_RING, D_RING + 3 * RING, 3):
             low = max(offset, side[ring])
@@ -171,7 +175,8 @@ class Delivery:
             if low < high and side[ring + 2] >= 0 and self.copies.differ(
                     along(segment[T_PLACE], low - offset), along(side[ring + 2], low - side[ring]), high - low):
                 self.islands.conflict(segment, low, high)
-                return
+                return True
+        return False
 
     @cython.cfunc
     @cython.nogil

@@ -134,12 +134,9 @@ class Islands:
                 along(segment[T_PLACE], start - segment[T_OFFSET]), along(held[XT_PLACE], start - held[XT_OFFSET]),
                 min(end, segment[T_CAPTURED_END]) - start
             ):
-                differs = held[XT_LENGTH] > 1 or segment[T_END] - segment[T_OFFSET] == 1
-                if differs:
-                    self.conflict(segment, start, end)
-                else:  # a keep-alive made it up
-                    self.patch(segment, island, extent, start, end)
-                if differs and self.last_wins and start == held[XT_OFFSET] and end == start + held[XT_LENGTH]:
+                differs = True
+                self.conflict(segment, start, end)
+                if self.last_wins and start == held[XT_OFFSET] and end == start + held[XT_LENGTH]:
                     held[XT_PLACE] = along(segment[T_PLACE], start - segment[T_OFFSET])
             extent = before
             looked += 1
