@@ -16,6 +16,7 @@ cdef class Delivery:
     cdef public long long[:, ::1] segments
     cdef public long long horizon, pumping, pumping_too, packet, time, last_packet, last_time
     cdef void take(self, long long* segment) noexcept nogil
+    cdef bint rest(self, long long* segment, long long* side) noexcept nogil
     cdef void pass_on(self, long long* segment, long long* side) noexcept nogil
     cdef void remember(self, long long* side, long long offset, long long length, long long place) noexcept nogil
     cdef void below(self, long long* segment, long long* side) noexcept nogil

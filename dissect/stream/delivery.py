@@ -67,27 +67,12 @@ class Delivery:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
         before: cython.longlong
-        differs: cython.bint
         self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
-        if segment[T_OFFSET] < reached:
-            if segment[T_OFFSET] < 0 and end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0:
-                self.of_another(segment)  # nothing was said before the SYN
-                return
-            if segment[T_OFFSET] < 0:
-                self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
-                self.below(segment, side)
-            differs = self.repeated(segment, min(end, reached))
-            if end <= reached:
-                return
-            segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
-            segment[T_OFFSET] = reached
-            segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
-            if differs and side[D_ISLANDS] >= 0:
-                self.of_another(segment)
-                return
+        if segment[T_OFFSET] < reached and not self.rest(segment, side):
+            return
         if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
             self.pass_on(segment, side)
         else:
@@ -102,6 +87,31 @@ class Delivery:
         if side[D_ISLANDS] >= 0:
             self.deliver(direction)
         self.finish(direction, segment[T_PACKET], segment[T_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rest(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.bint:
+        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and what begins with
+        other bytes than were heard fills no hole."""
+        reached: cython.longlong = side[D_NEXT]
+        end: cython.longlong = segment[T_END]
+        strange: cython.bint = False
+        if segment[T_OFFSET] < 0:
+            strange = end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0
+            if not strange:
+                self.streams.state[segment[T_DIRECTION] >> 1, S_BELOW] = segment[T_PACKET]
+                self.below(segment, side)
+        if not strange:
+            strange = self.repeated(segment, min(end, reached)) and side[D_ISLANDS] >= 0 and segment[T_ACK] != -1
+            if end <= reached:
+                return False
+            segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
+            segment[T_OFFSET] = reached
+            segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
+        if strange:
+            self.of_another(segment)
+        return not strange
 
     @cython.cfunc
     @cython.nogil

@@ -256,3 +256,19 @@ def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong,
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
     streams.state[direction >> 1, S_BELOW] = packet
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def begins_here(streams: Streams, direction: cython.longlong, offset: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]),
+                length: cython.longlong, packet: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """The first bytes of a direction of which only the other end spoke: they are offset 0, wherever it said that they begin.  Not those that are
+    far from there, and acknowledge what is far from what it said: they are another life's."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    far: cython.bint = (offset > horizon or offset < -horizon) and tcp[13] & TCP_ACK and other[D_HIGH] > 0
+    if side[D_OPTIONS] != 0 or not silent(side) or far and apart(other, big32(tcp, 8), horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
+        return False
+    moved(streams, direction, offset, packet)
+    return True
