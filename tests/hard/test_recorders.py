@@ -115,13 +115,11 @@ def test_ports_used_again_without_a_syn_pair_nothing_of_two_lives(seed, tmp_path
     assert count > 85 and wrong == []
 
 
-LOWER = "again, lower, no farewell, no SYN"
-
-
-@pytest.mark.parametrize(("name", "harms", "seed", "least"), [("tubemq/a_small", ["10 % lost"], 1, 480), ("rocketmq/c_errors", ["one side lossy"], 2, 300), ("bookkeeper/f_bk_v3", ["10 % lost"], 0, 900)])
-def test_a_life_with_lower_numbers_fills_no_holes_of_the_one_before(name, harms, seed, least, tmp_path):
-    """Its segments lie among the first life's, and acknowledge less than the bytes before the hole, or more than those behind it."""
-    count, wrong = of_two_lives(name, LOWER, seed, tmp_path, harms)
+@pytest.mark.parametrize(("name", "harm", "seed", "least"), [("tubemq/a_small", "10 % lost", 1, 480), ("rocketmq/c_errors", "one side lossy", 1, 310), ("bookkeeper/f_bk_v3", "10 % lost", 1, 1000)])
+def test_a_life_with_lower_numbers_fills_no_holes_of_the_one_before(name, harm, seed, least, tmp_path):
+    """Its segments lie among the first life's, and acknowledge less than the bytes before the hole, or more than those behind it.  Before: 19, 8
+    and 12 wrong pairs of 432, 316 and 569."""
+    count, wrong = of_two_lives(name, "again, lower, no farewell, no SYN", seed, tmp_path, [harm])
     assert count > least and wrong == []
 
 
