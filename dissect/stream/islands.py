@@ -92,14 +92,14 @@ class Islands:
     def strange(self, segment: cython.p_longlong, side: cython.p_longlong, before: cython.longlong, island: cython.longlong) -> cython.bint:
         """Whether bytes in a hole are of another life of the ports: they acknowledge less than those in front of it, or more than those behind
         it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
-        ack: cython.longlong = said(segment[T_ACK])
+        ack: cython.longlong = acknowledged_offset(segment[T_ACK])
         if island >= 0 and self.streams.islands.rows[island, L_START] <= segment[T_OFFSET]:
             before, island = island, self.streams.islands.rows[island, L_NEXT]  # it reaches over an island
         if ack < 0 or island < 0:
             return False
-        if said(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
+        if acknowledged_offset(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
             return True
-        behind: cython.longlong = said(self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
+        behind: cython.longlong = acknowledged_offset(self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
         return side[D_ACKED] >= self.streams.islands.rows[island, L_START] and 0 <= behind < ack
 
     @cython.cfunc
@@ -308,6 +308,6 @@ class Islands:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def said(ack: cython.longlong) -> cython.longlong:
+def acknowledged_offset(ack: cython.longlong) -> cython.longlong:
     """The offset that a packet acknowledges, from R_ACK; −1 unknown."""
     return ack if ack >= -1 else ACKED - ack
