@@ -42,7 +42,7 @@ STREAM_WORDS = {
     BEFORE: ("gap", "bytes of this direction, before the first that was captured, are not in the capture"),
     LATE: ("late", "bytes arrived too late: they had been given up, or lie before the first that was captured; they belong to no message"),
     CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
-    STRAY: ("stray", "bytes far from where this direction is, or of a SYN in the middle of a talk: from somebody who does not see it, or after more than was ever missing; they belong to no message"),
+    STRAY: ("stray", "bytes far from where this direction is, or of a SYN in the middle of a talk: from somebody who does not see it, from another connection of its ports, or after more than was ever missing; they belong to no message"),
 }
 FRAME_WORDS = {
     F.INCOMPLETE: ("incomplete", "a message with bytes missing"),

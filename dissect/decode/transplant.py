@@ -73,6 +73,7 @@ class Transplant:
                 framed[F.W_HEAD], framed[F.W_TAIL] = head + 1, tail + 1
             if state[d + S.D_ISLANDS] >= 0:
                 state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
+            state[d + S.D_HEARD] = moved(state[d + S.D_HEARD], shift[1 - side])
             if state[d + S.D_GAPS] >= 0:
                 state[d + S.D_GAPS] = self.gaps(int(state[d + S.D_GAPS]), shift[side])
             if state[S.S_INNER_GAPS + side] > 0:

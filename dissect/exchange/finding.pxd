@@ -25,6 +25,7 @@ cdef class Finder:
     cdef long long after_forgone(self, long long* like) noexcept
     cdef long long called_also(self) noexcept
     cdef long long latest(self, long long request) noexcept
+    cdef long long newest(self, long long* like) noexcept
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
     cdef void doubted(self, long long request) noexcept

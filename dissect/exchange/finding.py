@@ -158,11 +158,9 @@ class Finder:
         self.hears(frame, message)
         for side in range(2):
             like[X_SIDE] = side
-            at = self.first(like)
-            while at >= 0:
-                if self.same_key(row_of(self.requests.rows, at), like):
-                    return at
-                at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+            at = self.newest(like)
+            if at >= 0:
+                return at
         return -1
 
     @cython.cfunc
@@ -207,15 +205,15 @@ class Finder:
     @cython.exceptval(check=False)
     def latest(self, request: cython.longlong) -> cython.longlong:
         """The latest request with the key of this one."""
-        like: cython.p_longlong = row_of(self.requests.rows, request)
+        return self.newest(row_of(self.requests.rows, request))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def newest(self, like: cython.p_longlong) -> cython.longlong:
         at: cython.longlong = self.first(like)
-        row: cython.p_longlong
-        while at >= 0:
-            row = row_of(self.requests.rows, at)
-            if self.same_key(row, like):
-                return at
-            at = row[X_HASH_NEXT]
-        return -1
+        while at >= 0 and not self.same_key(row_of(self.requests.rows, at), like):
+            at = row_of(self.requests.rows, at)[X_HASH_NEXT]
+        return at
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -396,8 +396,7 @@ class Pairing:
         self.requests.link(answer)
         if early:
             row[X_HEARD] = frame[F_ACK]
-            row[X_SAYS_WAIT] = slot_or_unsaid(message, M_WAIT)
-            row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT_UNTIL)
+            row[X_SAYS_WAIT], row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL)
         else:
             self.exchanges.finish(answer, STATUS_NO_REQUEST)
 

@@ -16,10 +16,12 @@ cdef class Delivery:
     cdef public long long[:, ::1] segments
     cdef public long long horizon, pumping, pumping_too, packet, time, last_packet, last_time
     cdef void take(self, long long* segment) noexcept nogil
+    cdef bint rest(self, long long* segment, long long* side) noexcept nogil
     cdef void pass_on(self, long long* segment, long long* side) noexcept nogil
     cdef void remember(self, long long* side, long long offset, long long length, long long place) noexcept nogil
     cdef void below(self, long long* segment, long long* side) noexcept nogil
-    cdef void repeated(self, long long* segment, long long end) noexcept nogil
+    cdef bint repeated(self, long long* segment, long long end) noexcept nogil
+    cdef void of_another(self, long long* segment) noexcept nogil
     cdef void surrender(self, long long* segment, long long* side) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil
     cdef void before(self, long long direction, long long count, long long packet, long long time) noexcept nogil

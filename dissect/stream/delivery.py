@@ -66,29 +66,52 @@ class Delivery:
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         reached: cython.longlong = side[D_NEXT]
+        before: cython.longlong
         self.packet, self.time = segment[T_PACKET], segment[T_TIME]
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
-        if segment[T_OFFSET] < reached:
-            if segment[T_OFFSET] < 0:
-                self.streams.state[direction >> 1, S_BELOW] = segment[T_PACKET]
-                self.below(segment, side)
-            self.repeated(segment, min(end, reached))
-            if end <= reached:
-                return
-            segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
-            segment[T_OFFSET] = reached
-            segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
+        if segment[T_OFFSET] < reached and not self.rest(segment, side):
+            return
         if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
             self.pass_on(segment, side)
-        elif self.islands.hold(segment) > ISLANDS:
-            self.surrender(segment, side)
+        else:
+            before = self.islands.hold(segment)
+            if before < 0:
+                self.of_another(segment)
+                return
+            if before > ISLANDS:
+                self.surrender(segment, side)
         if end > side[D_HIGH]:
             side[D_HIGH] = end
         if side[D_ISLANDS] >= 0:
             self.deliver(direction)
         self.finish(direction, segment[T_PACKET], segment[T_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rest(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.bint:
+        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and what begins with
+        other bytes than were heard fills no hole."""
+        reached: cython.longlong = side[D_NEXT]
+        end: cython.longlong = segment[T_END]
+        strange: cython.bint = False
+        if segment[T_OFFSET] < 0:
+            strange = end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0
+            if not strange:
+                self.streams.state[segment[T_DIRECTION] >> 1, S_BELOW] = segment[T_PACKET]
+                self.below(segment, side)
+        if not strange:
+            strange = self.repeated(segment, min(end, reached)) and side[D_ISLANDS] >= 0 and segment[T_ACK] != -1
+            if end <= reached:
+                return False
+            segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
+            segment[T_OFFSET] = reached
+            segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
+        if strange:
+            self.of_another(segment)
+        return not strange
 
     @cython.cfunc
     @cython.nogil
@@ -101,6 +124,7 @@ class Delivery:
             self.runs.emit(DATA, segment[T_DIRECTION], offset, captured, segment[T_PLACE], segment[T_PACKET],
                            segment[T_TIME])[R_ACK] = segment[T_ACK]
             side[D_BYTES] += captured
+            side[D_HEARD] = segment[T_ACK]
             self.remember(side, offset, captured, segment[T_PLACE])
         if segment[T_CAPTURED_END] < segment[T_END]:
             self.gap(segment[T_DIRECTION], segment[T_CAPTURED_END], segment[T_END], segment[T_PACKET], segment[T_TIME])
@@ -136,8 +160,8 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def repeated(self, segment: cython.p_longlong, end: cython.longlong) -> cython.void:
-        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible."""
+    def repeated(self, segment: cython.p_longlong, end: cython.longlong) -> cython.bint:
+        """Bytes below D_NEXT: late if they fall into a declared gap, else repeats, compared where that is possible: whether they differ."""
         direction: cython.longlong = segment[T_DIRECTION]
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         offset: cython.longlong = segment[T_OFFSET]
@@ -153,7 +177,7 @@ class Delivery:
             side[D_MISSING] -= late
             self.runs.emit(LATE, direction, offset, late, segment[T_PLACE], segment[T_PACKET], segment[T_TIME])
         if end - offset <= late:
-            return
+            return False
         self.islands.repeats(segment, end - offset - late)
         for ring in range(D_RING, D_RING + 3 * RING, 3):
             low = max(offset, side[ring])
@@ -161,7 +185,25 @@ class Delivery:
             if low < high and side[ring + 2] >= 0 and self.copies.differ(
                     along(segment[T_PLACE], low - offset), along(side[ring + 2], low - side[ring]), high - low):
                 self.islands.conflict(segment, low, high)
-                return
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def of_another(self, segment: cython.p_longlong) -> cython.void:
+        """Another life speaks among the numbers of this one: its bytes are nobody's, and no hole that is open waits for more of them."""
+        slot: cython.longlong = segment[T_DIRECTION] >> 1
+        side: cython.p_longlong
+        direction: cython.longlong
+        if segment[T_CAPTURED_END] > segment[T_OFFSET]:
+            self.runs.emit(STRAY, segment[T_DIRECTION], segment[T_OFFSET], segment[T_CAPTURED_END] - segment[T_OFFSET], NOWHERE, segment[T_PACKET], segment[T_TIME])
+        for direction in range(2 * slot, 2 * slot + 2):
+            side = part_of(self.streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            if side[D_ISLANDS] >= 0:
+                side[D_STATE] |= GIVEN_UP
+                self.deliver(direction)
+                self.finish(direction, segment[T_PACKET], segment[T_TIME])
 
     @cython.cfunc
     @cython.nogil
@@ -212,7 +254,7 @@ class Delivery:
                 return
             row = row_of(self.streams.islands.rows, island)
             if row[L_START] > side[D_NEXT]:
-                if not side[D_STATE] & FLUSH and side[D_HIGH] - row[L_START] < self.horizon:
+                if not side[D_STATE] & (FLUSH | GIVEN_UP) and side[D_HIGH] - row[L_START] < self.horizon:
                     return
                 extent = row_of(self.streams.extents.rows, row[L_HEAD])
                 self.gap(direction, side[D_NEXT], row[L_START], extent[XT_PACKET], extent[XT_TIME])
@@ -225,6 +267,7 @@ class Delivery:
                 island = side[D_ISLANDS]
                 if island < 0:
                     side[D_LAST_ISLAND] = -1
+                    side[D_STATE] &= ~GIVEN_UP
                     self.streams.state[direction >> 1, S_HELD] -= 1
 
     @cython.cfunc
@@ -241,6 +284,7 @@ class Delivery:
         else:
             self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET],
                            extent[XT_TIME])[R_ACK] = extent[XT_ACK]
+            side[D_HEARD] = extent[XT_ACK]
             side[D_BYTES] += end - offset  # not remembered: whether its bytes still lie where they were captured is a matter of blocks
         side[D_NEXT] = end
         island[L_HEAD] = extent[XT_NEXT]

@@ -13,6 +13,7 @@ cdef class Islands:
     cdef public Copies copies
     cdef public bint last_wins
     cdef long long hold(self, long long* segment) noexcept nogil
+    cdef bint strange(self, long long* segment, long long* side, long long before, long long island) noexcept nogil
     cdef void covered(self, long long* segment, long long island, long long low, long long high) noexcept nogil
     cdef void repeats(self, long long* segment, long long count) noexcept nogil
     cdef void conflict(self, long long* segment, long long start, long long end) noexcept nogil

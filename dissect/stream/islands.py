@@ -43,7 +43,7 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def hold(self, segment: cython.p_longlong) -> cython.longlong:
-        """Bytes after a hole wait on islands; only what no island covers yet is added.  How many islands are before them."""
+        """Bytes after a hole wait on islands; only what no island covers yet is added.  How many islands are before them; −1: they are of another life."""
         slot: cython.longlong = segment[T_DIRECTION] >> 1
         side: cython.p_longlong = part_of(self.streams.state, slot, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
         before: cython.longlong = -1
@@ -65,6 +65,8 @@ class Islands:
                 before = island
                 island = self.streams.islands.rows[island, L_NEXT]
                 count += 1
+            if self.strange(segment, side, before, island):
+                return -1
         while cursor < end:
             upto = end
             if island >= 0 and self.streams.islands.rows[island, L_START] < end:
@@ -83,6 +85,22 @@ class Islands:
             before = island
             island = self.streams.islands.rows[island, L_NEXT]
         return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def strange(self, segment: cython.p_longlong, side: cython.p_longlong, before: cython.longlong, island: cython.longlong) -> cython.bint:
+        """Whether bytes in a hole are of another life of the ports: they acknowledge less than those in front of it, or more than those behind
+        it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
+        ack: cython.longlong = acknowledged_offset(segment[T_ACK])
+        if island >= 0 and self.streams.islands.rows[island, L_START] <= segment[T_OFFSET]:
+            before, island = island, self.streams.islands.rows[island, L_NEXT]  # it reaches over an island
+        if ack < 0 or island < 0:
+            return False
+        if acknowledged_offset(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
+            return True
+        behind: cython.longlong = acknowledged_offset(self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
+        return side[D_ACKED] >= self.streams.islands.rows[island, L_START] and 0 <= behind < ack
 
     @cython.cfunc
     @cython.nogil
@@ -284,3 +302,12 @@ class Islands:
         if side[D_LAST_ISLAND] == after:
             side[D_LAST_ISLAND] = island
         self.streams.islands.drop(after)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def acknowledged_offset(ack: cython.longlong) -> cython.longlong:
+    """The offset that a packet acknowledges, from R_ACK; −1 unknown."""
+    return ack if ack >= -1 else ACKED - ack

@@ -60,6 +60,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
     one = with_number(with_number(one, side[D_HIGH] - reached), max(side[D_ACKED] - reached, 0))
     one = with_number(one, -1 if side[D_FIN] < 0 else (side[D_FIN] - reached) & MASK32)
     one = with_number(with_number(with_number(one, side[D_STATE]), side[D_OWED_END]), side[D_ZERO_SINCE])
+    one = with_number(one, heard_of(streams, side[D_HEARD], direction))
     while link >= 0:
         row = row_of(streams.islands.rows, link)
         one = with_number(with_number(one, row[L_START] - reached), row[L_END] - reached)
@@ -93,12 +94,19 @@ def mark_pace(one: cython.ulonglong, side: cython.p_longlong) -> cython.ulonglon
 def mark_chain(streams: Streams, one: cython.ulonglong, extent: cython.longlong, direction: cython.longlong) -> cython.ulonglong:
     """A hash of the bytes that wait in one direction, from an extent on."""
     reached: cython.longlong = streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_NEXT]
-    answered: cython.longlong = streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_NEXT]
     row: cython.p_longlong
     while extent >= 0:
         row = row_of(streams.extents.rows, extent)
         one = with_number(with_number(one, row[XT_OFFSET] - reached), row[XT_LENGTH])
         one = with_number(with_number(one, row[XT_PACKET]), row[XT_PLACE] == NOWHERE)
-        one = with_number(one, max(row[XT_ACK], ACKED) if row[XT_ACK] < 0 else row[XT_ACK] - answered)
+        one = with_number(one, heard_of(streams, row[XT_ACK], direction))
         extent = row[XT_NEXT]
     return one
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def heard_of(streams: Streams, ack: cython.longlong, direction: cython.longlong) -> cython.longlong:
+    """What bytes of a direction acknowledge (R_ACK), whatever was counted before."""
+    answered: cython.longlong = streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_NEXT]
+    return max(ack, ACKED) if ack < 0 else ack - answered

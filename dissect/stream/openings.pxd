@@ -10,6 +10,8 @@ cdef void stay(long long* row) noexcept nogil
 cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint is_over(Streams streams, long long slot) noexcept nogil
+cdef bint elsewhere(Streams streams, long long direction, long long offset, int flags, long long horizon) noexcept nogil
+cdef bint accepted(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint unheard(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
@@ -21,3 +23,4 @@ cdef bint baseline(long long* side, long long seq, int flags, long long length) 
 cdef bint silent(long long* side) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil
+cdef bint begins_here(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long length, long long packet, long long horizon) noexcept nogil

@@ -98,6 +98,28 @@ def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def elsewhere(streams: Streams, direction: cython.longlong, offset: cython.longlong, flags: cython.int, horizon: cython.longlong) -> cython.bint:
+    """Whether bytes that are far from what their direction said are none of this life: a gigabyte away, or where no end speaks any more."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    jump: cython.longlong = offset - side[D_HIGH]
+    if jump >= JUMP or jump <= -JUMP or not flags & TCP_ACK or is_over(streams, direction >> 1):
+        return True
+    return side[D_FIN] >= 0 and jump > horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def accepted(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet acknowledges bytes of the life that the other end's SYN asks for, while that is not certain yet."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    return (row[S_FLAGS] & FLAG_ASKED != 0 and row[S_ASKED_BASE] & 1 != direction & 1
+            and (big32(tcp, 8) - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def unheard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.bint:
     """Whether a SYN comes after SYNs of the same end alone, which nobody answered: it may ask again with another number."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
@@ -234,3 +256,19 @@ def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong,
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
     streams.state[direction >> 1, S_BELOW] = packet
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def begins_here(streams: Streams, direction: cython.longlong, offset: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]),
+                length: cython.longlong, packet: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """The first bytes of a direction of which only the other end spoke: they are offset 0, wherever it said that they begin.  Not those that are
+    far from there, and acknowledge what is far from what it said: they are another life's."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    far: cython.bint = (offset > horizon or offset < -horizon) and tcp[13] & TCP_ACK and other[D_HIGH] > 0
+    if side[D_OPTIONS] != 0 or not silent(side) or far and apart(other, big32(tcp, 8), horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
+        return False
+    moved(streams, direction, offset, packet)
+    return True

@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import answers, apart, ask, baseline, begun, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -151,11 +151,10 @@ class Reassembly:
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
-        if (offset < 0 or offset > self.horizon) and self.begins_here(direction, offset, seq, flags, length, packet):
+        if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump >= JUMP or jump <= -JUMP or (jump > self.horizon or offset < -self.horizon)
-                and (not flags & TCP_ACK or is_over(self.streams, direction >> 1))) and length > 1 and not flags & TCP_RST:
+        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST and elsewhere(self.streams, direction, offset, flags, self.horizon):
             if not is_over(self.streams, direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
                 self.note(direction, tcp, packet, time)
                 self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)
@@ -206,18 +205,6 @@ class Reassembly:
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
             other[D_BASE] = big32(tcp, 8)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begins_here(self, direction: cython.longlong, offset: cython.longlong, seq: cython.longlong, flags: cython.int, length: cython.longlong,
-                    packet: cython.longlong) -> cython.bint:
-        """The first bytes of a direction of which only the other end spoke: they are offset 0, wherever it said that they begin."""
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if side[D_OPTIONS] != 0 or not silent(side) or not baseline(side, seq, flags, length):
-            return False
-        moved(self.streams, direction, offset, packet)
-        return True
 
     @cython.cfunc
     @cython.nogil
@@ -289,12 +276,18 @@ class Reassembly:
         if not tcp[13] & TCP_ACK or other[D_BASE] < 0:
             return -1
         ack = unwrap(other, big32(tcp, 8))
-        if ack > other[D_NEXT]:
-            return ack if ack < other[D_HIGH] + JUMP else -1  # further away is another life
-        if ack > 0:
-            return ACKED - ack
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if 0 < ack <= other[D_HIGH]:
+            side[D_STATE] |= SANE
+            return ack if ack > other[D_NEXT] else ACKED - ack
+        if ack > 0 and accepted(self.streams, direction, tcp, self.horizon):
+            return other[D_HIGH] + JUMP
+        if 0 < ack < other[D_HIGH] + JUMP:
+            return ack
+        if ack <= -self.horizon or ack > 0 or ack < 0 and other[D_OPTIONS] != 0:  # another life's, or what a tool wrote that knows no better
+            return other[D_HIGH] + JUMP if side[D_STATE] & SANE else -1
         # all of it from before the capture; from a SYN on nothing is, so a stack or a tool wrote what it liked
-        return ACKED if ack > -self.horizon and not self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else -1
+        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED
 
     @cython.cfunc
     @cython.nogil

@@ -153,7 +153,7 @@ cdef enum:
     D_HELD_SINCE = 11
     D_OWED_END = 12
     D_MISSING = 13
-    D_RETRANSMITTED = 14
+    D_HEARD = 14
     D_OPTIONS = 15
     D_RING = 16
     D_RING_AT = 28
@@ -168,8 +168,9 @@ cdef enum:
     D_ACKED_THEN = 37
     D_HOLE_TIME = 38
     D_HOLE_STAMP = 39
-    SIDE_WIDTH = 40
-    S_WIDTH = 120
+    D_RETRANSMITTED = 40
+    SIDE_WIDTH = 48
+    S_WIDTH = 136
     FLAG_SYN = 1
     FLAG_FIN = 2
     FLAG_RESET = 4
@@ -189,6 +190,8 @@ cdef enum:
     FIN_DELIVERED = 1
     RESET_SEEN = 2
     FLUSH = 4
+    GIVEN_UP = 8
+    SANE = 16
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4

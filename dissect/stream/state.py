@@ -151,12 +151,12 @@ D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
 D_LAST_ISLAND = 8
-D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE
 D_GAPS = 10  # the newest declared gap, −1 none
 D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
 D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
 D_MISSING = 13
-D_RETRANSMITTED = 14
+D_HEARD = 14  # what the last byte in order acknowledged, as R_ACK
 D_OPTIONS = 15  # of its SYN: 1 + shift of its windows + 256 × largest segment it takes; 0 no SYN seen
 D_RING = 16  # four × (offset, length, place) of what was delivered last
 D_RING_AT = 28
@@ -172,7 +172,8 @@ D_SENT = 36  # time of the last packet with bytes, 0 none
 D_ACKED_THEN = 37  # D_ACKED when that came
 D_HOLE_TIME = 38  # when the first hole was noticed
 D_HOLE_STAMP = 39  # the sender's clock (TCP's time stamp) in the packet that showed it; −1 none
-SIDE_WIDTH = 40
+D_RETRANSMITTED = 40
+SIDE_WIDTH = 48
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
 
@@ -194,6 +195,8 @@ TLS, HTTP2 = 1, 2  # what carries another stream
 FIN_DELIVERED = 1
 RESET_SEEN = 2
 FLUSH = 4  # the life is over, holes are gaps
+GIVEN_UP = 8  # what lacks before the bytes that wait is a gap: another life speaks among their numbers
+SANE = 16  # what it acknowledges lay among what the other end said, once
 
 # bits of a TCP header's flags
 TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16

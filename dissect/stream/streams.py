@@ -278,7 +278,7 @@ class Streams:
             side = part_of(self.state, slot, S_SIDES + column * SIDE_WIDTH)
             side[D_BASE] = side[D_FIN] = -1
             side[D_ISLANDS] = side[D_LAST_ISLAND] = side[D_GAPS] = -1
-            side[D_ZERO_SINCE] = side[D_HOLE_STAMP] = -1
+            side[D_ZERO_SINCE] = side[D_HOLE_STAMP] = side[D_HEARD] = -1
         self.slots = slot + 1
         self.created += 1
 

@@ -17,7 +17,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
-    D_PACKETS, END_CAPTURE, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
+    D_PACKETS, END_CAPTURE, R_ACK, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
@@ -355,3 +355,48 @@ def test_a_syn_behind_what_the_other_end_said_is_of_the_same_life(after):
 def test_a_syn_behind_the_end_that_only_one_side_was_captured_of_begins_another_life():
     rows, _, streams = run([Segment(1, 500, b"cd", ack=100), Segment(0, 9999, flags=SYN), Segment(1, 90_000, flags=SYN | ACK, ack=10_000)])
     assert streams.slots == 2 and streams.state[1][S_FIRST_PACKET] == 1
+
+
+def with_a_hole(received, filler):
+    """Two client bytes lack, 104 and 105; the server's words behind them acknowledge up to `received`."""
+    return run([Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 102, b"cd", ack=502),
+                Segment(1, 502, b"CD", ack=104), Segment(0, 106, b"gh", ack=504), Segment(1, 504, b"EF", ack=received), filler, Segment(0, 108, b"ij", ack=506)])
+
+
+@pytest.mark.parametrize(("received", "filler"), [
+    (108, Segment(0, 104, b"ef", ack=502)), (108, Segment(0, 104, b"ef", ack=504)), (104, Segment(0, 104, b"ef", ack=506)), (108, Segment(0, 104, b"ef", flags=PSH)), (108, Segment(0, 102, b"cdef", ack=504))])
+def test_what_comes_late_or_again_fills_a_hole(received, filler):
+    rows, text, _ = with_a_hole(received, filler)
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefghij")) and not kinds(rows, GAP, STRAY)
+
+
+@pytest.mark.parametrize("filler", [Segment(0, 104, b"XX", ack=501), Segment(0, 104, b"XX", ack=506), Segment(0, 104, b"XX", ack=400), Segment(0, 104, b"XX", ack=502 + FAR), Segment(0, 102, b"YYXX", ack=504),
+                                    Segment(0, 90, bytes(16), ack=502)])
+def test_another_life_among_the_numbers_of_this_one_fills_no_hole(filler):
+    """It acknowledges less than the bytes before the hole, or more than those behind it though the server had received what lacks; or it says other
+    things than were heard before, or begins before the SYN."""
+    rows, text, _ = with_a_hole(108, filler)
+    assert delivered(rows, text, 0) == [*enumerate(b"abcd"), *enumerate(b"ghij", 6)] and kinds(rows, GAP) == [(GAP, 0, 4, 2)] and len(kinds(rows, STRAY)) == 1
+
+
+def test_bytes_far_behind_their_own_end_are_another_life():
+    rows, text, _ = run([*TALK, Segment(0, 102, b"", FIN | ACK, ack=502), Segment(0, 102 + (2 << 20), b"AB", ack=502 + (2 << 20))])
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, GAP) and delivered(rows, text, 2) == list(enumerate(b"AB"))
+
+
+def test_first_bytes_far_from_where_both_ends_are_are_another_life():
+    """The client says where the server is, and the server's first bytes are from elsewhere, to somebody else."""
+    rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(0, 100, b"ab", ack=500), Segment(1, 500 + FAR, b"CD", ack=102 + FAR)])
+    assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 0) == list(enumerate(b"ab")) and delivered(rows, text, 3) == list(enumerate(b"CD"))
+
+
+@pytest.mark.parametrize(("between", "ack"), [([], 102 + FAR), ([], 102 - (2 << 20)), ([Segment(0, 200, flags=SYN)], 250)])
+def test_an_acknowledgement_of_another_life_is_of_more_than_was_ever_said(between, ack):
+    """A direction that acknowledged what the other end said knows better than a tool that writes any number; a SYN asks for numbers that are near."""
+    rows, _, _ = run([*TALK, *between, Segment(1, 502, b"ef", ack=ack)])
+    assert [row[R_ACK] >= FAR >> 1 for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == 1] == [False, True]
+
+
+def test_any_number_of_a_tool_acknowledges_nothing():
+    rows, _, _ = run([Segment(0, 100, b"ab", ack=7), Segment(1, 500, b"cd", ack=9 + FAR), Segment(1, 502, b"ef", ack=9 + FAR)])
+    assert [row[R_ACK] for row in rows if row[R_KIND] == DATA] == [-1, -1, -1]
