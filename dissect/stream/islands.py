@@ -94,8 +94,8 @@ class Islands:
         it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
         ack: cython.longlong = acknowledged_offset(segment[T_ACK])
         if island >= 0 and self.streams.islands.rows[island, L_START] <= segment[T_OFFSET]:
-            before, island = island, self.streams.islands.rows[island, L_NEXT]  # it reaches over an island
-        if ack < 0 or island < 0:
+            before, island = island, self.streams.islands.rows[island, L_NEXT]  # it begins on one, and may reach over it
+        if ack < 0 or island < 0 or before >= 0 and segment[T_END] <= self.streams.islands.rows[before, L_END]:
             return False
         if acknowledged_offset(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
             return True

@@ -398,3 +398,10 @@ def test_an_acknowledgement_of_another_life_is_of_more_than_was_ever_said(betwee
 def test_any_number_of_a_tool_acknowledges_nothing():
     rows, _, _ = run([Segment(0, 100, b"ab", ack=7), Segment(1, 500, b"cd", ack=9 + FAR), Segment(1, 502, b"ef", ack=9 + FAR)])
     assert [row[R_ACK] for row in rows if row[R_KIND] == DATA] == [-1, -1, -1]
+
+
+def test_copies_of_what_waits_behind_a_hole_are_no_other_life():
+    """A mirror's copy acknowledges less than the bytes behind it, which wait on the same island."""
+    rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 104, b"ef", ack=501),
+                         Segment(0, 106, b"gh", ack=502), Segment(0, 110, b"kl", ack=502), Segment(0, 104, b"ef", ack=501), Segment(0, 102, b"cd", ack=501), Segment(0, 108, b"ij", ack=502)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefghijkl")) and not kinds(rows, GAP, STRAY)
