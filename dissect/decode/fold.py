@@ -24,7 +24,7 @@ from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
 from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
 from dissect.link.workspace import RAW
-from dissect.memory.matrices import relieve
+from dissect.memory.matrices import picked, relieve
 from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
@@ -441,10 +441,10 @@ class Fold:
     def end(self, slots) -> None:
         """These connections end here.  The end of one direction may decide what the other one speaks, whose own end came before it and was passed
         by: what waits there has its end now."""
-        undecided = slots[numpy.asarray(self.streams.state)[slots, S_PROTOCOL] == UNDECIDED]
+        undecided = slots[picked(numpy.asarray(self.streams.state), slots, S_PROTOCOL) == UNDECIDED]
         self.close(slots)
         state = numpy.asarray(self.streams.state)
-        decided = undecided[state[undecided, S_PROTOCOL] >= 0]
+        decided = undecided[picked(state, undecided, S_PROTOCOL) >= 0]
         state[decided, S_ALIVE] = 1
         self.close(decided)
 
@@ -459,7 +459,7 @@ class Fold:
 
     def no_more_answers(self) -> None:
         """Every open request has its row, whatever came after its connection's end."""
-        opened = numpy.flatnonzero(numpy.asarray(self.accounts.rows)[: self.accounts.begun, A_OPEN] >= 0)
+        opened = numpy.flatnonzero(picked(numpy.asarray(self.accounts.rows), numpy.arange(self.accounts.begun), A_OPEN) >= 0)
         for slot in opened.tolist():
             lane = self.lanes[int(self.streams.state[slot, S_PROTOCOL])]
             while not lane.pairing.exchanges.over(slot):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import numpy
 
+from dissect.memory.matrices import relieve
 from dissect.frames.layout import UNRECOGNISED
 from dissect.problems import Problem
 from dissect.stream.state import (
@@ -85,6 +86,7 @@ class Recogniser:
             rows[:, R_DIRECTION], rows[:, R_LENGTH] = 2 * first + told, sizes.ravel()[told]
             rows[:, [R_PACKET, R_TIME]] = some[told >> 1][:, [S_FIRST_PACKET, S_FIRST_TIME]]
             found.append(rows)
+            relieve()
         more = count - UNRECOGNISED_MOST
         told_of = f"{more:,} further directions on ports of known protocols, {lost:,} bytes: unrecognised; each beyond the first {UNRECOGNISED_MOST:,} is only counted"
         return numpy.concatenate(found), [Problem("frame", "more", told_of, bytes=lost)] if more > 0 else []

@@ -14,6 +14,7 @@ import numpy
 
 LARGE_BYTES = 32 << 20  # from this size on a matrix lies in a file
 RESIDENT_BYTES = 48 << 20  # pages in memory, beside those that were there before, until all are let go of
+ROWS_AT_ONCE = 16_384  # between two looks at the memory
 LINE = 64  # bytes that memory brings at once
 PAGES_CAN_GO = hasattr(mmap, "MADV_DONTNEED") and os.path.exists("/proc/self/statm")
 
@@ -102,6 +103,15 @@ def shelved(rows: int, width: int, shelf: Shelf | None = None) -> numpy.ndarray 
         return (shelf or Shelf()).array(rows, width)
     except OSError:  # no folder, or a full one: memory it is
         return None
+
+
+def picked(rows: numpy.ndarray, which: numpy.ndarray, column: int) -> numpy.ndarray:
+    """One number of these rows.  A number of each row is a page of each: of a large matrix they are taken a piece at a time."""
+    out = numpy.empty(len(which), dtype=rows.dtype)
+    for first in range(0, len(which), ROWS_AT_ONCE):
+        out[first : first + ROWS_AT_ONCE] = rows[which[first : first + ROWS_AT_ONCE], column]
+        relieve()
+    return out
 
 
 def file_pages() -> int:

@@ -9,7 +9,7 @@ Law: a row depends only on its own packets, in capture order.  The table has the
 import cython
 import numpy
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import grown, matrix, picked
 
 if cython.compiled:
     from cython.cimports.dissect.link.layout import *
@@ -286,7 +286,7 @@ class Streams:
         """Numbers go by first packets, as Wireshark's do: a life that a SYN asked for begins with it, though others began before that was certain.
         True: some were others before."""
         state = numpy.asarray(self.state)[: self.slots]
-        first = state[:, S_FIRST_PACKET]
+        first = picked(state, numpy.arange(self.slots), S_FIRST_PACKET)
         if (first[1:] >= first[:-1]).all():
             return False
         state[numpy.argsort(first, kind="stable"), S_STREAM] = numpy.sort(state[:, S_STREAM])

@@ -8,7 +8,9 @@ import numpy
 
 import dissect
 from dissect.decode.columns.connections import Connections
+from dissect.analysis.questions import stall_signs
 from dissect.engine import limits
+from dissect.memory import matrices
 from tests.hard import foreign
 from tests.support.hard import ether, ip
 
@@ -58,3 +60,23 @@ def test_addresses_of_many_connections_are_each_connections_own():
                 socket.inet_ntop(socket.AF_INET6, ((int(high) & (1 << 64) - 1) << 64 | int(low) & (1 << 64) - 1).to_bytes(16, "big"))
                 for high, low, version in state[slots][:, [0, 1, 5]]]
     assert Some().ips(slots, server=False).to_pylist() == expected
+
+
+def test_a_number_of_every_connection_is_a_few_pages_in_memory(monkeypatch):
+    """Two million connections whose rows lie in a file had 2.2 GB in memory when the capture ended."""
+    monkeypatch.setattr(matrices, "LARGE_BYTES", 1 << 20)
+    monkeypatch.setattr(matrices, "RESIDENT_BYTES", 4 << 20)
+    rows = numpy.asarray(matrices.matrix(100_000, 64))
+    rows[:, 3] = numpy.arange(len(rows))
+    rows[:, 3].max()
+    matrices.relieve()
+    before = matrices.file_pages()
+    assert (matrices.picked(rows, numpy.arange(len(rows))[::-1], 3) == numpy.arange(len(rows))[::-1]).all()
+    assert matrices.file_pages() - before < 16 << 20 < rows.nbytes // 3
+
+
+def test_whether_there_may_be_a_stall_is_a_row_or_none(tmp_path: Path):
+    """It was a row for each connection that never was."""
+    (tmp_path / "flood.pcap").write_bytes(flood(3000))
+    with dissect.open(str(tmp_path / "flood.pcap")) as capture:
+        assert max(len(capture.sql(sign).to_pylist()) for sign in stall_signs()) <= 1
