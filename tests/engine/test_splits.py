@@ -83,9 +83,10 @@ def test_damaged_captures_are_split_anywhere_too(name, seed, count, look):
 @pytest.mark.parametrize("name", ["tank/a_produce", "tubemq/a_small"])
 def test_a_seam_is_short(plain, name):
     """What is decoded twice is lost time.  A connection is followed into a part until it is in the part's own state, also one that has said little
-    since its SYN, or until it has no packet left there."""
+    since its SYN, or until it has no packet left there.  What a direction had heard, a part knows with its first bytes: one that only listens is
+    followed for long (a quarter of a small capture before that counted, 35 % since)."""
     _, stitch = stitched(plain[name], plain[name].stat().st_size // 2 + 16)
-    assert stitch.redone < sum(stitch.counted.total.values()) / 4
+    assert stitch.redone < sum(stitch.counted.total.values()) * 2 / 5
 
 
 def test_a_protocol_that_nobody_speaks_costs_no_program(plain):
