@@ -286,10 +286,9 @@ def grouped(number: str) -> str:
 
 def stall_signs() -> list[str]:
     """For each of them a question that has a row where it may have one: most small captures can have none, and to plan it costs more than to ask."""
-    took = "e.response_first_ns - e.request_last_ns"
-    waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from exchanges e where e.from_client and e.status <> 'oneway'"
-              f" and e.request_last_ns is not null and (e.response_first_ns is null or {took} >= {SILENCE_NS} and coalesce(e.wait_ns, 0) * 2 <= {took})"
-              f" having count(*) >= {SEVERAL}")
+    took = "a.answered_ns - a.asked_ns"
+    waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from ({ASKED}) a"
+              f" where a.answered_ns is null or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
     some = f"select 1 as one from connections c having count(*) >= {min(MASS, LOOP, STORM)}"
     long = ("select 1 as one from exchanges e where e.request_last_ns is not null having count(e.group) > 0"
             f" and max(coalesce(e.response_last_ns, e.request_last_ns)) - min(e.request_last_ns) >= {QUIET_NS}")

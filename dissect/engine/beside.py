@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dissect import schema
-from dissect.analysis.conditions import qualify
+from dissect.engine.database import quoted
 from dissect.engine.derived import BEHIND, with_legs
 from dissect.engine.runs import Runs
 
@@ -63,4 +63,4 @@ class Beside:
         low, high = places["min"].as_py(), places["max"].as_py()
         near = "false" if low is None else f"b.request_packet between {low} and {high}"
         legs = {name: f"(select b.* from {made} b where {near})" for name, made in self.legs.items()}
-        return self.ask(qualify(with_legs(self.columns, legs, WINDOW, [NUMBER]), '"{}"') + f" order by {NUMBER}")
+        return self.ask(quoted(with_legs(self.columns, legs, WINDOW, [NUMBER])) + f" order by {NUMBER}")

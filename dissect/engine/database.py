@@ -92,12 +92,16 @@ def bindable(con, sql: str) -> str:
         con.execute("explain " + sql)
         return sql
     except duckdb.ParserException as error:
-        quoted = qualify(sql, '"{}"')
-        if quoted != sql:
-            return bindable(con, quoted)
+        if (named := quoted(sql)) != sql:
+            return bindable(con, named)
         raise WrongQuestion(first_line(error)) from None
     except duckdb.Error as error:
         raise WrongQuestion(explained(error, sql)) from None
+
+
+def quoted(sql: str) -> str:
+    """A question of ours with DuckDB's quotes around column names that are keywords."""
+    return qualify(sql, '"{}"')
 
 
 def explained(error: Exception, sql: str = "") -> str:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from dissect import schema
-from dissect.analysis.conditions import WrongQuestion, qualify
+from dissect.analysis.conditions import WrongQuestion
 from dissect.capture.errors import CaptureError
 from dissect.engine import database, limits
 from dissect.engine import inputs as named
@@ -144,7 +144,7 @@ class Embedded:
         if not isinstance(sql, Rows):
             yield self._piece(text)
         else:
-            bound = str if text == str(sql).strip() else lambda asked: qualify(asked, '"{}"')
+            bound = str if text == str(sql).strip() else database.quoted
             for piece in windows(sql, lambda asked: self._rows(bound(asked))):
                 kinds, batches = self._piece(bound(piece))
                 yield kinds, list(batches)      # whole, so that something else may be asked before the next one

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.analysis import questions
-from dissect.analysis.conditions import qualify
 from dissect.engine import database
 from dissect.engine import derived
 from dissect.engine.parted import Parted
@@ -40,7 +39,7 @@ class Making:
         if derived.settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             self.settle(more, wanted)
         if "deliveries" in wanted:
-            self.do("create or replace temp table delivered as select * from deliveries union all " + bound(derived.deliveries(more["deliveries"])))
+            self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
             self.relations.table("deliveries", "create table deliveries as select * from delivered")
         if "stalls" in wanted:
             self.stalls(more["stalls"])
@@ -55,9 +54,9 @@ class Making:
     def stalls(self, columns: list[str]) -> None:
         self.relations.table("stalls", database.create("stalls", columns, ()))
         for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
-            if self.rows(bound(sign)):
-                part = self.parted.text(bound(part))
-                self.do("insert into stalls " + bound(derived.stalls(columns, f"({part})")))
+            if self.rows(database.quoted(sign)):
+                part = self.parted.text(database.quoted(part))
+                self.do("insert into stalls " + database.quoted(derived.stalls(columns, f"({part})")))
 
     def legs(self, columns: list[str], behind: dict[str, str]) -> None:
         """What lies behind a server joins its exchange, whose rows stay where they are."""
@@ -65,19 +64,14 @@ class Making:
         from dissect.engine.runs import Runs
 
         for name, made in behind.items():
-            self.do(f"create or replace table {made} as " + bound(derived.leg_rows(name)))
+            self.do(f"create or replace table {made} as " + database.quoted(derived.leg_rows(name)))
         if isinstance(rows := self.runs.get("exchanges"), Runs):
             self.runs["exchanges"] = Beside(rows, columns, behind, self.run, self.relations.connection().register)
-        self.relations.lay_over("exchanges", bound(derived.with_legs(columns, behind, "{}")))
+        self.relations.lay_over("exchanges", database.quoted(derived.with_legs(columns, behind, "{}")))
 
     def why(self, columns: list[str]) -> None:
         from dissect.engine.runs import Answered
 
-        self.relations.view("why", bound(derived.explained(columns)))
+        self.relations.view("why", database.quoted(derived.explained(columns)))
         if "exchanges" in self.runs:
             self.runs["why"] = Answered(self.runs["exchanges"], schema.WHY.order)
-
-
-def bound(sql: str) -> str:
-    """The text as DuckDB understands it."""
-    return qualify(sql, '"{}"')

@@ -53,7 +53,7 @@ class Connection:
         self.subject: str | None = None  # whom the server's certificate names
         self.begun_ns = self.finished = 0  # when the client's hello began; which sides have finished the handshake, as bits …
         self.shook_ns: int | None = None  # … and how long it took when both had
-        self.span_ns = (0, 0)  # of the record that is read
+        self.record_at = self.record_last = 0  # the first and the last byte of the record that is read, in what its side has
         self.opened = self.encrypted = False  # was a record opened; was there one to open
         self.shut = self.doomed = ""  # why nothing can be read; … will be, when the server's certificate, which may be in clear, had its turn
         self.random = self.server_random = self.session = b""
@@ -210,8 +210,7 @@ class Connection:
     def record(self, sender: int, buffer: bytes, at: int, size: int) -> bool:
         """Read a record; False if it could not be used: then its side is lost, or waits for the other one."""
         side, kind = self.sides[sender], buffer[at]
-        if kind != DATA or self.finished != BOTH:
-            self.span_ns = side.place(at).time, side.place(at + size - 1).time
+        self.record_at, self.record_last = at, at + size - 1
         if side.epoch == PLAIN or self.tls13 and kind != DATA:
             return self.in_clear(sender, kind, buffer[at + HEADER : at + size], at)
         if side.epoch == EARLY and self.taken is None:
@@ -321,7 +320,7 @@ class Connection:
         """One side has finished the handshake; of both the later one ends it."""
         self.finished |= 1 << sender
         if self.finished == BOTH and self.shook_ns is None and self.begun_ns:
-            self.shook_ns = self.span_ns[1] - self.begun_ns
+            self.shook_ns = self.sides[sender].place(self.record_last).time - self.begun_ns
 
     def client_hello(self, sender: int, body: bytes) -> None:
         said = H.client_hello(body)
@@ -331,7 +330,7 @@ class Connection:
             return  # again, after a HelloRetryRequest: the first one's random names the secrets
         self.client, self.random, self.server_random = sender, said.random, b""
         self.name, self.early = said.name or self.name, said.early
-        self.begun_ns = self.begun_ns or self.span_ns[0]
+        self.begun_ns = self.begun_ns or self.sides[sender].place(self.record_at).time
 
     def server_hello(self, sender: int, body: bytes) -> None:
         said = H.server_hello(body)
@@ -430,7 +429,7 @@ class Connection:
             self.out.gap(self, sender, lost, side.place(hit.at))
         side.ended(hit.at, side.place(hit.at + hit.size - 1).packet)
         assert hit.opened is not None
-        self.span_ns = side.place(hit.at).time, side.place(hit.at + hit.size - 1).time
+        self.record_at, self.record_last = hit.at, hit.at + hit.size - 1
         self.content(sender, hit.opened, hit.at, hit.size)
         return reached + hit.size
 
