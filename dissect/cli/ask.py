@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -161,6 +162,7 @@ def trace(said: Shared, files: Files,
     """
     session = Session(said, files)
     sql = questions.trace(message, key)
+    session.engine.options = replace(session.engine.options, records_saying=("message_id", "record_key") if key else ("message_id",))
     if picture:
         drawn(session, sql)
     session.write(sql, TRACE, lambda rows: notes.trace(rows, session), matters=MATTERS["trace"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import Session
 
@@ -23,6 +25,7 @@ def report(said: Shared, files: Files) -> None:
     session = Session(said, files)
     session.engine.bulky = True
     session.prepare([])
+    session.engine.options = replace(session.engine.options, records_saying=("message_id",))  # the page follows one message by its id
     session.engine.trusted = not said.where  # the page's questions are ours, and long: nobody has to look whether their names are right
     page = Report(Capture(session.engine), session.wanted, session.screen.zone).page()
     where = said.out or DEFAULT

@@ -10,9 +10,13 @@ from dissect.program.lower import PAIRING_ROLES, SUMMARY_ROLES, SUMMARY_TABLES
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
 
 
-def needed(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str], bool]:
+def needed(tables: dict[str, list[str]], records: bool = True) -> tuple[frozenset[str], frozenset[str], bool]:
     """Roles and child tables that a program must have for these columns, and whether it reads messages to their end.  What is damaged may
-    not depend on what was asked; of the programs for that, two are there before anybody asks."""
+    not depend on what was asked; of the programs for that, two are there before anybody asks.  `records`: whether rows of them are wanted
+    of this protocol."""
+    if not records and "records" in tables:
+        roles, children = kept({name: columns for name, columns in tables.items() if name != "records"})
+        return roles, children, "problems" in tables
     roles, children = kept(tables)
     if "problems" not in tables:
         return roles, children, False

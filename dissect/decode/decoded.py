@@ -135,7 +135,8 @@ class SourceTables:
         return Fold(*self.made_of, self.take, Terms(said.ports, said.overlap, said.checksums, self.number, self.share, (said.from_ns, said.to_ns), self.keylog))
 
     def program(self, protocol, wanted: Wanted):
-        roles, tables, whole = needed(self.tables)
+        saying = self.options.records_saying
+        roles, tables, whole = needed(self.tables, not saying or not {*saying}.isdisjoint(protocol.record_roles))
         if protocol.internal and not self.options.internal:
             tables -= {"records"}
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]

@@ -6,9 +6,11 @@ Law: nothing here runs unless a wanted column needs it; everything is made from 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
+from dissect.decode.options import Options
 from dissect.engine.parted import between
 from dissect.language.load import shipped, load
 
@@ -62,6 +64,11 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         further["rebalance_events"] = schema.REBALANCE_EVENTS.names()
     wanted = joined(wanted, further)
     return joined(wanted, DELIVERED) if "deliveries" in wanted else wanted
+
+
+def narrowed(options: Options, wanted: dict[str, list[str]]) -> Options:
+    """Records that only deliveries are made of are decoded only of protocols that say how often they were pushed."""
+    return replace(options, records_saying=("redelivered",)) if "deliveries" in wanted and "records" not in wanted else options
 
 
 def made_from(wanted: dict[str, list[str]]) -> set[str]:

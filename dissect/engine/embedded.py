@@ -226,11 +226,11 @@ class Embedded:
 
     def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
-        from dissect.engine.derived import extended, with_held
+        from dissect.engine.derived import extended, narrowed, with_held
 
         wanted = with_held(wanted, self._held)
         more = extended(wanted)
-        filled = self._fill(more)
+        filled = self._fill(more, narrowed(self.options, wanted))
         if more is not wanted:
             self._making().everything(more, wanted, filled)
         return self._only(wanted, more)
@@ -285,7 +285,7 @@ class Embedded:
             [held] = self._rows("select count(*) as n from exchanges")
             self._parted.hold(held["n"], wanted["exchanges"])
 
-    def _fill(self, wanted: dict[str, list[str]]) -> set[str]:
+    def _fill(self, wanted: dict[str, list[str]], options: Options) -> set[str]:
         """Decode; returns the tables that have rows."""
         from dissect.engine.derived import MADE, made_from
         from dissect.engine.held import Held
@@ -297,8 +297,7 @@ class Embedded:
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
         held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order, asked=made_from(wanted), alone=crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) == 1)
         if self.inputs:
-            options = replace(self.options, jobs=self._jobs())
-            decoded = self._decoder()(self.inputs, tables=tables, options=options)
+            decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)

@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
-from dissect.language.layout import BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE
 from dissect.language.layout import (
     EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_FIRST, PAIR_INTERIM, PAIR_LATER, PAIR_MAYBE, PAIR_OVER, PAIR_SHARED, PUSH, REDIRECT, REQUEST,
-    RESPONSE, WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME,
+    RESPONSE, WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE,
 )
 from dissect.language.nodes import Assembly, Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var
 from dissect.language.owners import Brokers, Owners
 from dissect.language.roles import (
-    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP,
-    INDEX, KEY, KEY1, KEY2, KEY_ALSO, KIND, LEG, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES,
-    RECORD_KEY, RECORDS, REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
+    ANSWER_ID, ANSWER_OFFSET, API, BATCH_SIZE, BROKER, CHUNKS, CLASS, CLIENT, CODE, CODE_NAME, CODEC, COMPLETE, CONTENT, FAMILY, GROUP, INDEX, KEY, KEY1,
+    KEY2, KEY_ALSO, KIND, LEG, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES, RECORD_KEY, RECORDS,
+    REDELIVERED, REQUEST_ID, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
 )
 from dissect.language.structures import Code, Shape
 
@@ -465,6 +464,7 @@ class Protocol:
     unread: list[Shape]  # structures of its file that nothing leads to
     in_items: set[Any]  # structures and fields inside an item
     chunked: bool
+    record_roles: list[str]  # names of the roles that a record gives values to
     named_apart: bool  # people call some of its keys otherwise than pairing does
     shares: bool  # some requests' keys name what is asked for: others of the same key may be open
     pushes: bool  # servers send messages that nobody asked for

@@ -35,7 +35,7 @@ class RowEmitter(Emitter):
                 self.row_put(number, slot, *self.visible[role], False)
             elif self.each is not None and table == "items":
                 self.emit(O.ROW_TEXT if role.text else O.ROW_PUT, number, slot, self.each[0 if role.text else 2], 1)
-        if self.each is not None and table == "items" and ("records" in self.tables_wanted or ITEM_SUMS & self.roles_wanted):
+        if self.each is not None and table == "items" and ("records" in self.tables_wanted or any(of_items(role, self.roles_wanted) for role in ITEM_SUMS)):
             self.row_put(number, L.I_RECORDS, self.each[3], False, False)
             self.row_put(number, L.I_PAYLOAD_BYTES, self.each[4], False, False)
         self.stack.append(table)

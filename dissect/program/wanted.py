@@ -20,7 +20,7 @@ ALL_TABLES = frozenset(("items", "records", "events"))
 ALL_ROLES = frozenset(R.ROLES) | {"check"}  # check: checksums are compared
 MOST_ROLES = ALL_ROLES - {"content"}  # what each table as a whole asks for, and what a whole message is read for
 FIELD_SLOTS_MAX = 62  # the mask has one bit for each slot
-ITEM_SUMS = frozenset(("items.records", "items.payload_bytes"))  # an answer's items have them from the request's
+ITEM_SUMS = (R.RECORDS, R.PAYLOAD_BYTES)  # an answer's items have them from the request's
 
 
 class Wanted:
@@ -189,8 +189,8 @@ class Wanted:
 
     def counted(self, record) -> bool:
         """Whether rows of this record, or of the record of this payload, are wanted, or their number and size in their message or item."""
-        return bool("records" in self.tables_wanted or self.roles_wanted & {"records", "payload_bytes"}
-                    or self.roles_wanted & ITEM_SUMS and record in self.protocol.in_items)
+        return bool("records" in self.tables_wanted or self.roles_wanted & {role.name for role in ITEM_SUMS}
+                    or any(of_items(role, self.roles_wanted) for role in ITEM_SUMS) and record in self.protocol.in_items)
 
     def payload(self, record):
         """The field that always holds the payload; None: it must be looked up in a row."""

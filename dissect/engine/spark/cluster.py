@@ -31,7 +31,7 @@ from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import rows_of, unreadable
 from dissect.progress import Progress
-from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, settles, stalls, there, with_legs, with_why
+from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, narrowed, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -147,7 +147,7 @@ class Cluster:
         self._tables = tables = needed.decoded(extended(wanted), self.options.fields)
         self._shown = {}
         context, folder = self.spark.sparkContext, self.folder
-        options = replace(self.options, jobs=1, split_size=None, keep=None)
+        options = replace(narrowed(self.options, wanted), jobs=1, split_size=None, keep=None)
         with self.timed("planning"):
             found = find(self.inputs, self.options.source)
         self.unreadable += found.unreadable

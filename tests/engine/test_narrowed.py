@@ -1,0 +1,44 @@
+"""Records of protocols that cannot matter to a question are not decoded; nothing else changes."""
+
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.decode.door import decode
+from dissect.decode.options import Options
+from dissect.language.load import load
+from tests.hard.judge import rows
+from tests.hard.real import ROOT
+
+CAPTURES = ["tank/b_consume", "tubemq/a_small", "pulsar/c_errors", "rocketmq/c_errors", "bookkeeper/f_bk_v2", "rocketmq_grpc/grpc_plain"]
+TABLES = {name: [column.name for column in table.columns if not column.derived] for name, table in schema.TABLES.items()
+          if name in ("connections", "messages", "exchanges", "items", "records", "rebalance_events", "problems", "capture")}
+
+
+def path_of(name: str) -> str:
+    return str(ROOT / f"{name}.pcap.zst")
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+@pytest.mark.parametrize("role", ["message_id", "redelivered"])
+def test_all_but_records_that_cannot_matter_is_the_same(name, role):
+    whole, some = rows(path_of(name), TABLES), rows(path_of(name), TABLES, records_saying=(role,))
+    says = {protocol for protocol in {row["protocol"] for row in whole["records"]} if role in load(protocol).record_roles}
+    assert some.pop("records") == [row for row in whole.pop("records") if row["protocol"] in says]
+    assert some == whole
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_deliveries_alone_are_those_beside_records(name):
+    alone, beside = dissect.open(path_of(name)), dissect.open(path_of(name))
+    beside.sql("select count(*) from records, deliveries").to_pylist()
+    asked = "select * from deliveries order by all"
+    assert alone.sql(asked).to_pylist() == beside.sql(asked).to_pylist()
+    counted = "select count(*) as n from records"
+    assert alone.sql(counted).to_pylist() == beside.sql(counted).to_pylist()      # what was left out is not taken for all
+
+
+def test_records_without_a_place_in_deliveries_are_not_decoded():
+    decoded = decode([path_of("tank/b_consume")], tables={"records": ["topic"]}, options=Options(records_saying=("redelivered",)))
+    assert not sum(batch.num_rows for _, batch in decoded.batches())
+    assert sum(batch.num_rows for _, batch in decode([path_of("tank/b_consume")], tables={"records": ["topic"]}).batches())
