@@ -66,3 +66,17 @@ def test_who_asks_of_one_end_alone_is_told_so(command, tmp_path):
 def test_a_question_that_left_nothing_out_needs_no_reason():
     done = run("unanswered", CAPTURE.parents[1] / "tank/a_produce.pcap.zst")
     assert done.stdout.rstrip().endswith("nothing found")
+
+
+@pytest.mark.parametrize("words", [["report"], ["extract"], ["export", "otlp"]])
+def test_a_file_in_which_nothing_is_says_why(words, tmp_path):
+    done = run(*words, CAPTURE, "--topic", "seeks", "-o", tmp_path / "made")
+    assert done.returncode == 0 and "nothing found: no topic is 'seeks'; there are persistent://public/default/seek, " in done.stderr, done.stderr
+    whole = run(*words, CAPTURE, "--topic", "*seek", "-o", tmp_path / "made")
+    assert whole.returncode == 0 and "nothing found" not in whole.stderr, whole.stderr
+
+
+@pytest.mark.parametrize(("host", "hint"), [("10.0.0.1:6650", "--host 10.0.0.1 --port 6650"), ("[::1]:6650", "--host ::1 --port 6650")])
+def test_an_address_with_its_port_is_told_how_to_be_asked_for(host, hint):
+    done = run("slow", CAPTURE, "--host", host)
+    assert done.returncode == 2 and f"a port is a choice of its own: {hint}" in done.stderr
