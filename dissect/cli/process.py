@@ -34,7 +34,7 @@ def make_streams_whole() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(Output(STDOUT, "w", closefd=False)), sys.stdout.encoding, "backslashreplace",
-                                  line_buffering=sys.stdout.line_buffering or sys.stdout.write_through)
+                                  line_buffering=bool(sys.stdout.line_buffering or getattr(sys.stdout, "write_through", False)))
     if hasattr(sys.stderr, "reconfigure"):
         sys.stderr.reconfigure(errors="backslashreplace")
 
