@@ -34,6 +34,8 @@ def save(said: Shared, files: Files) -> None:
         raise typer.Exit(INTERRUPTED)
     if done is not None:
         session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {said.out}")
+        if not done["tables"]["messages"]["rows"]:
+            session.say_why_empty("select m.api from messages m")
     session.finish()
 
 

@@ -76,6 +76,12 @@ def test_a_file_in_which_nothing_is_says_why(words, tmp_path):
     assert whole.returncode == 0 and "nothing found" not in whole.stderr, whole.stderr
 
 
+def test_a_folder_of_another_time_says_so(tmp_path):
+    done = run("save", CAPTURE, "--from", "2030-01-01", "-o", tmp_path / "saved", "--utc")
+    assert done.returncode == 0 and f"nothing found: --from and --to choose a time outside of the capture: its packets are {SPAN}" in done.stderr, done.stderr
+    assert "nothing found" not in run("save", CAPTURE, "-o", tmp_path / "whole").stderr
+
+
 @pytest.mark.parametrize(("host", "hint"), [("10.0.0.1:6650", "--host 10.0.0.1 --port 6650"), ("[::1]:6650", "--host ::1 --port 6650")])
 def test_an_address_with_its_port_is_told_how_to_be_asked_for(host, hint):
     done = run("slow", CAPTURE, "--host", host)
