@@ -302,7 +302,7 @@ class Report:
         for at, row in enumerate(rows[:ROWS]):
             cells = [self.cell(name, row.get(name), days) for name in columns]
             if filter_of:
-                cells.append(f"<td><code>{html.escape(filter_of(row))}</code></td>")
+                cells.append(f"<td><code>{' || '.join(f'<span>{html.escape(one)}</span>' for one in filter_of(row).split(' || '))}</code></td>")
             line = f"<tr{f' id={names}{at}' if names else ''}>{''.join(cells)}</tr>"
             if len(line) > self.left:
                 break
