@@ -413,9 +413,9 @@ def checked(engine, own: bool = True) -> None:
         wrong = [(path, why) for path in engine.inputs if (why := no_capture(path))]
         engine.unreadable = [*engine.unreadable, *(item for item in wrong if item not in engine.unreadable)]
     bad = {path for path, _ in engine.unreadable}
-    if not engine.unreadable:
+    if not engine.unreadable and (engine.inputs or engine.saved or not own):
         return
-    told = "; ".join(f"{path}: {why}" for path, why in engine.unreadable[:UNREADABLE_TOLD])
+    told = "; ".join(f"{path}: {why}" for path, why in engine.unreadable[:UNREADABLE_TOLD]) or "no path was given"
     more = f"; and {len(engine.unreadable) - UNREADABLE_TOLD:,} more" if len(engine.unreadable) > UNREADABLE_TOLD else ""
     if set(engine.inputs) <= bad:
         engine.close()

@@ -191,7 +191,9 @@ def _of_host(table: str, host: str, alias: str) -> str:
     try:
         host = str(ipaddress.ip_address(host))
     except ValueError:
-        raise WrongQuestion(f"--host needs an address as in the capture, not a name: {host}") from None
+        with_port = re.fullmatch(r"\[?([0-9a-fA-F:.]+)\]?:(\d+)", host)
+        hint = f"; a port is a choice of its own: --host {with_port[1]} --port {with_port[2]}" if with_port else ""
+        raise WrongQuestion(f"--host needs an address as in the capture, not a name: {host}{hint}") from None
     return _of_ends(table, f"{{0}}.client_ip = {literal(host)} or {{0}}.server_ip = {literal(host)}", alias)
 
 

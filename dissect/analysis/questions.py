@@ -93,8 +93,8 @@ def fill(name: str, wanted: Filter = ALL, **words: str) -> str:
     """
     sql = re.sub(r"^\s*--.*\n", "", text(name), flags=re.MULTILINE)
     sql = sql.replace(MARK, "") if looks_around(wanted) else sql
-    filled = re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], sql)
-    return re.sub(r"\bns_sum\(([^()]*)\)", lambda match: ns_sum(match[1]), filled).strip()
+    summed = re.sub(r"\bns_sum\(([^()]*)\)", lambda match: ns_sum(match[1]), sql)      # before words of users stand in it
+    return re.sub(r"\{(\w+)\}", lambda match: words[match.group(1)], summed).strip()
 
 
 def ns_sum(value: str) -> str:

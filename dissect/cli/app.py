@@ -8,6 +8,8 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import typer
 
@@ -37,7 +39,11 @@ def run(argv: list[str] | None = None) -> None:
         argv = guarded_words(redirected, argv[1:])
     app = build(_invoked(argv))
     try:
-        code = lean(typer.main.get_command(app)).main(args=argv, prog_name=NAME, standalone_mode=False)
+        with as_exits():        # also of help and version, which are no commands
+            code = lean(typer.main.get_command(app)).main(args=argv, prog_name=NAME, standalone_mode=False)
+            sys.stdout.flush()
+    except typer.Exit as exit:
+        code = exit.exit_code
     except USAGE_ERRORS as error:
         from dissect.cli.instead import instead
 
@@ -132,44 +138,53 @@ def _root(version: bool = typer.Option(False, "--version", callback=_version, is
 
 
 def guarded(command):
-    """Wrong words are reported as such; for a fault of ours it says how to report it."""
+    """A command whose exceptions become words and exit codes."""
 
     def call(**given):
-        try:
+        with as_exits():
             command(**given)
             sys.stdout.flush()
-        except WrongQuestion as error:
-            _say(f"{error}{_hint(error)}")
-            raise typer.Exit(USAGE) from None
-        except (typer.Exit, typer.Abort):
-            raise
-        except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
-        except BrokenPipeError:
-            # The reader went away (`| head`): nobody is left to tell.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(DONE) from None
-        except Exception as error:
-            if by_ctrl_c(error):
-                raise typer.Exit(INTERRUPTED) from None
-            code = _code_of(error)
-            if code is not None:
-                if code != INTERRUPTED:
-                    _say(str(error))
-                raise typer.Exit(code) from None
-            if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
-                raise
-            refused = _refused(error)
-            if refused:
-                _say(refused)
-                raise typer.Exit(USAGE) from None
-            _fault(error)
-            raise typer.Exit(FAULT) from None
 
     call.__name__, call.__doc__ = command.__name__, command.__doc__
     call.__signature__ = command.__signature__  # type: ignore[attr-defined]  # for typeshed functions have none
     call.__annotations__ = command.__annotations__
     return call
+
+
+@contextmanager
+def as_exits() -> Iterator[None]:
+    """Wrong words are reported as such; for a fault of ours it says how to report it."""
+    try:
+        yield
+    except WrongQuestion as error:
+        _say(f"{error}{_hint(error)}")
+        raise typer.Exit(USAGE) from None
+    except (typer.Exit, typer.Abort):
+        raise
+    except KeyboardInterrupt:
+        _say("interrupted")
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        # The reader went away (`| head`): nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(DONE) from None
+    except Exception as error:
+        if by_ctrl_c(error):
+            _say("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+        code = _code_of(error)
+        if code is not None:
+            if code != INTERRUPTED:
+                _say(str(error))
+            raise typer.Exit(code) from None
+        if _usage(error) or os.environ.get("MQDISSECT_DEBUG"):
+            raise
+        refused = _refused(error)
+        if refused:
+            _say(refused)
+            raise typer.Exit(USAGE) from None
+        _fault(error)
+        raise typer.Exit(FAULT) from None
 
 
 def _code_of(error: Exception) -> int | None:

@@ -210,6 +210,8 @@ def _is_query(text: str) -> bool:
 TERM = r'(?:\w+\((?:distinct )?(?:\w+\.)?"?\w+"?(?:,[^()]*)?\)|(?:\w+\.)?"?\w+"?)'
 ITEM = re.compile(rf'(?:\bselect\s+(?:distinct\s+)?|,\s*)({TERM}(?:\s*[-+]\s*{TERM})*)\s+(?:as\s+)?"?(\w+)"?(?=\s*(?:,|from\b|$))', re.IGNORECASE)
 
+BESIDE = re.compile(r"\s+(?:filter|over)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)", re.IGNORECASE)      # which rows an aggregate is of: its unit is the same
+
 
 def in_pairs(text: str) -> str:
     """A sum as the database would name it: `a - b - c` is `((a - b) - c)`."""
@@ -222,7 +224,7 @@ def in_pairs(text: str) -> str:
 def named_otherwise(sql: str) -> dict[str, str]:
     """New name → the column that it is of: `max(at_ns) as latest` is a time.  By words, without a parser: a name that is not seen keeps
     its plain number."""
-    kinds = {name: words.kind(in_pairs(re.sub(r'\b\w+\.|"', "", text))) for text, name in ITEM.findall(sql)}
+    kinds = {name: words.kind(in_pairs(re.sub(r'\b\w+\.|"', "", text))) for text, name in ITEM.findall(BESIDE.sub("", sql))}
     return {name: kind for name, kind in kinds.items() if kind in NUMBERS and name not in NUMBERS}
 
 

@@ -54,4 +54,6 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
         for piece in made:
             out.write(piece)
     session.remark(f"{words.plural(count, 'exchange')} in {said.out}")
+    if not count and said.limit != 0:
+        session.say_why_empty(asked)
     session.finish()

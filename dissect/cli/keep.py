@@ -34,6 +34,8 @@ def save(said: Shared, files: Files) -> None:
         raise typer.Exit(INTERRUPTED)
     if done is not None:
         session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {said.out}")
+        if not done["tables"]["messages"]["rows"]:
+            session.say_why_empty("select m.api from messages m")
     session.finish()
 
 
@@ -61,7 +63,10 @@ def extract(said: Shared, files: Files,
     session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
-    [rows] = session.answers([packets_sql(table, session.wanted, said.limit, whole or with_keys)])
+    chosen = packets_sql(table, session.wanted, said.limit, whole or with_keys)
+    [rows] = session.answers([chosen])
     count = write(session.engine.inputs, rows, said.out, list(said.keys or ()) if with_keys else None)
     session.remark(f"{words.plural(count, 'packet')} in {said.out}")
+    if not count and said.limit != 0:
+        session.say_why_empty(chosen)
     session.finish()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import atexit
 import fcntl
+import io
 import os
 import signal
 import sys
 import threading
+
+from dissect.export.outfile import STANDARD, told_of
 
 STDIN, STDOUT, STDERR = 0, 1, 2
 ENDS = ("SIGTERM", "SIGHUP")
@@ -30,9 +33,18 @@ def make_streams_whole() -> None:
         sys.stdout = open(STDOUT, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(Output(STDOUT, "w", closefd=False)), sys.stdout.encoding, "backslashreplace",
+                                  line_buffering=bool(sys.stdout.line_buffering or getattr(sys.stdout, "write_through", False)))
+    if hasattr(sys.stderr, "reconfigure"):
+        sys.stderr.reconfigure(errors="backslashreplace")
+
+
+class Output(io.FileIO):
+    """Standard output, whose errors name it, whoever writes."""
+
+    def write(self, data) -> int:
+        with told_of(STANDARD):
+            return super().write(data)
 
 
 def closed(stream) -> bool:

@@ -18,6 +18,7 @@ def report(said: Shared, files: Files) -> None:
 
       $ mqdissect report rotated/ --group billing --from 03:10 --to 03:15 -o billing.html
     """
+    from dissect.analysis import summary as parts
     from dissect.api import Capture
     from dissect.export.outfile import new_file
     from dissect.export.report import Report
@@ -35,4 +36,7 @@ def report(said: Shared, files: Files) -> None:
         with new_file(where) as file:
             file.write(page.encode())
         session.remark(f"{where}: {len(page.encode()) / 1e6:.1f} MB, one file, no network needed")
+    any_request = parts.parts(session.wanted)["protocols"]
+    if not any(row["requests"] for row in session.engine.answer(any_request).to_pylist()):
+        session.say_why_empty(any_request)
     session.finish()

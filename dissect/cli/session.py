@@ -107,8 +107,15 @@ class Session:
         else:
             found = self._machine(reader)
         if not found and ours and self.shared.limit != 0:
-            for line in nothing.reasons(self, sql):
-                self.text([line]) if self.format == "table" else self.remark(f"nothing found: {line}")
+            if self.format == "table":
+                self.text(nothing.reasons(self, sql))
+            else:
+                self.say_why_empty(sql)
+
+    def say_why_empty(self, sql: str) -> None:
+        """Why nothing is in the file that was written, where these rows chose what is in it."""
+        for line in nothing.reasons(self, sql):
+            self.remark(f"nothing found: {line}")
 
     def send(self, reader, matters: tuple[str, ...] = (), notes=None) -> None:
         """Write rows that do not come from a question."""
@@ -183,9 +190,8 @@ class Session:
             outfile.Stream(sys.stdout.buffer).write("".join(f"{line}\n" for line in found).encode())
         else:
             self._begin_pager()
-            with outfile.told_of(outfile.STANDARD):
-                for line in found:
-                    print(line)
+            for line in found:
+                print(line)
 
     def unpaged(self) -> None:
         """An output that redraws its screen needs no pager."""
@@ -206,8 +212,7 @@ class Session:
     def finish(self) -> None:
         """Report what could not be read, and exit with the code for it."""
         self._written.close()
-        with outfile.told_of(outfile.STANDARD):
-            sys.stdout.flush()
+        sys.stdout.flush()
         unreadable = self.engine.unreadable
         for item in unreadable[:UNREADABLE_SHOWN]:
             print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)

@@ -11,6 +11,7 @@ from dissect.cli.commands import COMMANDS
 from dissect.cli.options import Shared, shared
 
 MASTER = "local[*]"
+HERE = {"verify": "compares with the tshark of this machine", "live": "shows traffic as this machine sees it"}
 
 
 @shared()
@@ -36,6 +37,8 @@ def redirected(argv: list[str]) -> list[str]:
         return ["spark", "--help"]
     if argv[0] not in COMMANDS:
         argv = ["summary", *argv]
+    if argv[0] in HERE:
+        raise WrongQuestion(f"{argv[0]} {HERE[argv[0]]}, so a cluster has nothing to do\n  hint: {' '.join(['mqdissect', *argv])}")
     from dissect.engine import saved
 
     saved.engine_for = lambda paths, options, decode=None, watch=None: _cluster(paths, options, master, folder, watch)

@@ -10,7 +10,7 @@ import typer
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, Files, Shared, shared
-from dissect.cli.session import DONE, PROBLEMS, UNREADABLE, Session
+from dissect.cli.session import DONE, INTERRUPTED, PROBLEMS, UNREADABLE, Session
 from dissect.export import words
 from dissect.export.wireshark.profile import IN_ORDER
 from dissect.export.wireshark.verify import Compared
@@ -55,6 +55,8 @@ def verify(said: Shared, files: Files,
                 codes.append(UNREADABLE)
             except typer.Exit as left:
                 codes.append(left.exit_code)
+                if left.exit_code == INTERRUPTED:
+                    raise
     if session.engine.unreadable:
         session.finish()
     raise typer.Exit(UNREADABLE if UNREADABLE in codes else max(codes, default=DONE))
@@ -68,7 +70,12 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
 
     one = Session(said, [path])
     asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS]
-    ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in one.answers(asked))  # of protocols that the plugin knows
+    tables = one.answers(asked)
+    if one.watch.interrupted:       # a part of the tables beside all that tshark reads would differ everywhere
+        session.remark(f"interrupted: {one.how_far() or 'all was read'}; {path} was not compared")
+        one.engine.close()
+        raise typer.Exit(INTERRUPTED)
+    ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in tables)  # of protocols that the plugin knows
     with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()

@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from dissect import schema as schemas
 from dissect.engine.parquet import Parquet
-from dissect.export.outfile import new_file
+from dissect.export.outfile import new_file, new_folder
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
@@ -122,7 +122,7 @@ def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = 
 
     schema, rows = pa.schema([reader.schema.field(field) for field in rest]), 0
     made: list[Path] = []
-    with _folders(made, folder), ExitStack() as files, _closed(writers):     # all of them, or none
+    with new_folder(folder), _folders(made, folder), ExitStack() as files, _closed(writers):     # all of them, or none
         for batch in reader:
             for key, part in _split(batch, by):
                 if key not in writers:

@@ -52,6 +52,20 @@ def new_file(path: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
+def new_folder(path: str) -> Iterator[None]:
+    """A folder for files; if it was not there, and writing ends before a file is in it, it goes away again."""
+    made = not os.path.isdir(path)
+    os.makedirs(path, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        if made:
+            with suppress(OSError):
+                os.rmdir(path)
+        raise
+
+
+@contextmanager
 def told_of(path: str) -> Iterator[None]:
     """Add the file's name to a write error, which does not have it."""
     try:
@@ -115,14 +129,12 @@ class Stream:
         """Write everything.  If the system took only a part, write on: the next write tells the reason (a full disk)."""
         rest = memoryview(data).cast("B")
         size = len(rest)
-        with told_of(STANDARD):
-            while len(rest):
-                rest = rest[self._out.write(rest) or 0:]
+        while len(rest):
+            rest = rest[self._out.write(rest) or 0:]
         return size
 
     def flush(self) -> None:
-        with told_of(STANDARD):
-            self._out.flush()
+        self._out.flush()
 
     def close(self) -> None:
         self.flush()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 import shlex
 from collections.abc import Iterator
 from datetime import UTC, tzinfo
@@ -19,7 +20,7 @@ from dissect.export import pictures, sequence, words
 from dissect.export.filters import address, frames
 from dissect.export.findings import Finding
 from dissect.export.material import ROWS, SLOW_MOST, Material, evidence
-from dissect.export.screen import heading
+from dissect.export.screen import heading, together
 
 TEXT_MOST = 160             # letters of a cell
 SENTENCE_MOST = 500         # letters of a finding; names in it may be of any length
@@ -112,7 +113,7 @@ class Report:
         told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
         if not told and self.material.engine.stopped is None:
             told = [html.escape(f"Nothing failed: {self.answered()}.")] + [self.sentence(one) for one in self.material.findings[:1]]
-        yield "".join(f"<p class=say>{sentence}</p>" for sentence in [*told, *self.dominant()])
+        yield "".join(f"<p class=say>{together(sentence)}</p>" for sentence in [*told, *self.dominant()])
         yield "</section>"
         times = {row["protocol"]: row for row in self.found["latency"]}
         rows = [{"protocol": row["protocol"] or "no known protocol", "connections": row["connections"], "requests": row["requests"],
@@ -161,7 +162,7 @@ class Report:
         for one in found:
             cost = f"<span class=cost>{words.duration(one.lost_ns)}</span>" if one.lost_ns else ""
             proof = to_type(self.command(*one.command)) + (f" <code>{html.escape(one.filter)}</code>" if one.filter else "")
-            yield f"<li><h3>{cost}{NAMES[one.kind]}</h3><p class=say>{self.sentence(one)}</p>{self.picture(one)}<p class=proofs>{proof}</p></li>"
+            yield f"<li><h3>{cost}{NAMES[one.kind]}</h3><p class=say>{together(self.sentence(one))}</p>{self.picture(one)}<p class=proofs>{proof}</p></li>"
         yield "</ol>"
 
     def picture(self, found: Finding) -> str:
@@ -294,14 +295,14 @@ class Report:
         if not rows or not columns:
             return ""
         days = len({row[name] // (86_400 * words.SECOND) for row in rows for name in columns if name in words.MOMENTS and row[name]}) > 1
-        numbers = {name for name in columns if any(is_number(row.get(name)) for row in rows)}
+        numbers = {name for name in columns if any(is_number(row.get(name)) or is_share(row.get(name)) for row in rows)}
         head = "".join(f"<th{' class=n' if name in numbers else ''}><button>{html.escape('time' if name == 'lost_ns' else heading(name))}</button></th>" for name in columns)
         head += "<th>wireshark</th>" if filter_of else ""
         lines: list[str] = []
         for at, row in enumerate(rows[:ROWS]):
             cells = [self.cell(name, row.get(name), days) for name in columns]
             if filter_of:
-                cells.append(f"<td><code>{html.escape(filter_of(row))}</code></td>")
+                cells.append(f"<td><code>{' || '.join(f'<span>{html.escape(one)}</span>' for one in filter_of(row).split(' || '))}</code></td>")
             line = f"<tr{f' id={names}{at}' if names else ''}>{''.join(cells)}</tr>"
             if len(line) > self.left:
                 break
@@ -320,8 +321,8 @@ class Report:
 
     def cell(self, name: str, value, days: bool) -> str:
         text = html.escape(shown(words.value(name, value, self.zone, days)) if value is not None else "")
-        if is_number(value):
-            return f'<td class=n data-v="{json.dumps(value)}">{text}</td>'
+        if is_number(value) or is_share(value):
+            return f'<td class=n data-v="{text.split()[0] if is_share(value) else json.dumps(value)}">{text}</td>'
         return f"<td{' class=t' if len(text) > WRAPPED else ''}>{text}</td>"
 
 
@@ -345,3 +346,7 @@ def shown(text: str) -> str:
 
 def is_number(value) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def is_share(value) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"[\d.]+ %", value) is not None

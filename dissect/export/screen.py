@@ -123,10 +123,14 @@ def folded(line: str, width: int | None) -> list[str]:
     if width is None or wide(line) <= width or re.match(r"\s*(next:|wireshark:|mqdissect )", line):
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
-    kept = TOGETHER.sub(lambda found: found[0].replace(" ", HARD), line.strip())
-    lines = textwrap.wrap(kept, max(width, len(indent) + LONG_NAME), initial_indent=indent, subsequent_indent=indent + ("" if indent == INDENT else "  "),
+    lines = textwrap.wrap(together(line.strip()), max(width, len(indent) + LONG_NAME), initial_indent=indent, subsequent_indent=indent + ("" if indent == INDENT else "  "),
                           break_on_hyphens=False, break_long_words=False)
     return [one.replace(HARD, " ") for one in lines]
+
+
+def together(text: str) -> str:
+    """The same words, so that no line breaks between a figure and its unit."""
+    return TOGETHER.sub(lambda found: found[0].replace(" ", HARD), text)
 
 
 def beside(head: str, text: str, width: int | None) -> list[str]:

@@ -101,12 +101,14 @@ class Checksums:
 
 def verdict(one: Sender) -> str:
     wrong = one.left_out + one.kept
-    start = f"{one.address}: {wrong:,} of {wrong + one.right:,} segments have a wrong checksum; "
-    kept = (f"{one.kept:,} were read all the same, since the sender's network card was to fill it in (checksum offload: the capture was made on the sender)"
-            if one.kept else "")
-    left = f"{one.left_out:,} were left out" + ("" if one.kept else
-        "; if this address made the capture, checksum offload is the likely cause: ask without --checksums verify") if one.left_out else ""
-    return start + "; ".join(part for part in (left, kept) if part)
+    left, kept = (f"{count:,} {'was' if count == 1 else 'were'} {done}" if count else "" for count, done in ((one.left_out, "left out"), (one.kept, "read all the same")))
+    if one.kept:
+        kept += ", since the sender's network card was to fill it in (checksum offload: the capture was made on the sender)"
+    elif wrong <= one.right:
+        left += "; checksum offload would make most of them wrong, so these were damaged on their way or by the recorder"
+    else:
+        left += "; if this address made the capture, checksum offload is the likely cause: ask without --checksums verify"
+    return f"{one.address}: {wrong:,} of {wrong + one.right:,} segments have a wrong checksum; " + "; ".join(part for part in (left, kept) if part)
 
 
 def senders(data, places):

@@ -10,6 +10,7 @@ import pytest
 
 import dissect
 from dissect import schema
+from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion, condition, qualify
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -159,3 +160,9 @@ def test_a_point_in_time_is_no_duration(capture):
 @pytest.mark.parametrize("text", ["E'it\\'s group'", "$$it's group$$", "$q$ ' group $$ $q$", "'it''s group'"])
 def test_a_keyword_within_a_text_stays_as_it_is(text):
     assert qualify(f"topic = {text} or group is null") == f"topic = {text} or r.group is null"
+
+
+def test_words_of_users_are_not_rewritten():
+    """`ns_sum(…)` is a word of our files; in a text of somebody else's it is his."""
+    asked = questions.latency(wanted=Filter(where=("api <> 'ns_sum(x)'",)))
+    assert "'ns_sum(x)'" in asked and "ns_sum(r.value)" not in asked

@@ -15,10 +15,13 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from tests.support.generate import main as generate
 from dissect.cli.progress import Watch
+from dissect.cli.session import Session
 from dissect.decode.door import Shared
 from dissect.decode.options import Options
+from dissect.export.wireshark import said
+from tests.cli.test_choices import run as asked
+from tests.support.generate import main as generate
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 EXCHANGES = {"exchanges": ["at_ns", "api", "latency_ns"], "capture": ["packets", "last_ns"], "connections": ["first_packet"]}
@@ -180,6 +183,31 @@ def test_a_description_that_fails_in_any_way_is_refused(capture, tmp_path, text,
     (tmp_path / "deep.py").write_text(text)
     done = run(capture, "--protocol", tmp_path / "deep.py")
     assert done.returncode == 2 and said in done.stderr and "fault" not in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_comparison_that_was_stopped_compares_nothing(capture, monkeypatch):
+    """A part of the tables beside all that tshark reads would differ everywhere; it went on for minutes to say so."""
+    def stopped(self, texts):
+        self.watch.interrupted = True
+        return [[] for _ in texts]
+
+    monkeypatch.setattr(Session, "answers", stopped)
+    monkeypatch.setattr(said, "tshark", lambda: None)
+    monkeypatch.setattr(said, "messages", lambda *words: pytest.fail("tshark was asked"))
+    code, out, err = asked("verify", str(capture), str(capture))
+    assert code == 130 and not out and err == f"interrupted: all was read; {capture} was not compared\n"
+
+
+@pytest.mark.parametrize("words", [["show", "--packet", "1"], ["share", "-o", "{made}"]])
+def test_ctrl_c_of_what_has_no_partial_answer_is_said(capture, tmp_path, monkeypatch, words):
+    def stopped(*given, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("dissect.export.share.write.Streams", stopped)
+    monkeypatch.setattr("dissect.cli.look.Session", stopped)
+    code, _, err = asked(words[0], str(capture), str(capture), *(word.replace("{made}", str(tmp_path / "made")) for word in words[1:]))
+    assert code == 130 and "mqdissect: interrupted" in err
+    assert not (tmp_path / "made").exists(), "an empty folder is something half made"
 
 
 def test_ctrl_c_before_anything_was_decoded_is_no_traceback(capture):

@@ -122,6 +122,11 @@ def test_the_difference_of_two_moments_is_no_moment():
         "late_ns": "latency_ns", "latest": "first_ns"}
 
 
+def test_an_aggregate_of_some_rows_keeps_its_unit():
+    assert named_otherwise("select api, max(at_ns) filter (where api in ('A', lower('B')) and latency_ns > (1)) as latest, sum(latency_ns) over (partition by api) as lost from exchanges") == {
+        "latest": "at_ns", "lost": "latency_ns"}
+
+
 @pytest.mark.parametrize(("item", "kind"), [
     ("latency_ns - server_ns as rest", "latency_ns"), ("x.latency_ns-x.server_ns - send_ns rest", "latency_ns"), ("at_ns + latency_ns as rest", "at_ns"),
     ("response_last_ns - request_first_ns as rest", "latency_ns"), ("max(latency_ns) - min(latency_ns) as rest", "latency_ns"),

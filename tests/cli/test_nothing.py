@@ -66,3 +66,23 @@ def test_who_asks_of_one_end_alone_is_told_so(command, tmp_path):
 def test_a_question_that_left_nothing_out_needs_no_reason():
     done = run("unanswered", CAPTURE.parents[1] / "tank/a_produce.pcap.zst")
     assert done.stdout.rstrip().endswith("nothing found")
+
+
+@pytest.mark.parametrize("words", [["report"], ["extract"], ["export", "otlp"]])
+def test_a_file_in_which_nothing_is_says_why(words, tmp_path):
+    done = run(*words, CAPTURE, "--topic", "seeks", "-o", tmp_path / "made")
+    assert done.returncode == 0 and "nothing found: no topic is 'seeks'; there are persistent://public/default/seek, " in done.stderr, done.stderr
+    whole = run(*words, CAPTURE, "--topic", "*seek", "-o", tmp_path / "made")
+    assert whole.returncode == 0 and "nothing found" not in whole.stderr, whole.stderr
+
+
+def test_a_folder_of_another_time_says_so(tmp_path):
+    done = run("save", CAPTURE, "--from", "2030-01-01", "-o", tmp_path / "saved", "--utc")
+    assert done.returncode == 0 and f"nothing found: --from and --to choose a time outside of the capture: its packets are {SPAN}" in done.stderr, done.stderr
+    assert "nothing found" not in run("save", CAPTURE, "-o", tmp_path / "whole").stderr
+
+
+@pytest.mark.parametrize(("host", "hint"), [("10.0.0.1:6650", "--host 10.0.0.1 --port 6650"), ("[::1]:6650", "--host ::1 --port 6650")])
+def test_an_address_with_its_port_is_told_how_to_be_asked_for(host, hint):
+    done = run("slow", CAPTURE, "--host", host)
+    assert done.returncode == 2 and f"a port is a choice of its own: {hint}" in done.stderr

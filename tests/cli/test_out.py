@@ -89,7 +89,7 @@ def test_a_disk_that_gets_full_leaves_no_pieces(capture, tmp_path, name):
     more = ["--partition-by", "status", "-f", "csv"] if name == "parts" else []
     done = run("exchanges", capture, *more, "-o", tmp_path / name, preexec_fn=limited(2048))
     assert done.returncode == 2 and name in done.stderr and "hint: no partial file was left there" in done.stderr, done.stderr
-    assert [file.name for file in tmp_path.rglob("*") if file.is_file()] == ["a.pcap.zst"]
+    assert [file.name for file in tmp_path.rglob("*")] == ["a.pcap.zst"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
@@ -110,3 +110,13 @@ def test_a_name_that_no_folder_can_have_leaves_nothing_behind(tmp_path, form):
     assert not list((tmp_path / "out").rglob("*"))
     hint = done.stderr.split("--where '")[1].split("'")[0]
     assert run("messages", capture, "--partition-by", "topic", "-o", tmp_path / "out", "-f", form, "--where", hint).returncode == 0
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [["--version"], ["--help"], ["summary", "--help"], ["describe", "tank"], ["protocols"], ["schema"]])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_whatever_is_printed_a_full_disk_is_told(words, unbuffered):
+    """Help and version are no commands, and what is no table was thought to be rows that do not fit in memory."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "dissect", *words], stdout=full, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+    assert done.returncode == 2 and "mqdissect: standard output: No space left on device\n  hint: what was written is not whole" in done.stderr, done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
@@ -13,7 +14,10 @@ from pyarrow import parquet
 import dissect
 from dissect import schema
 from dissect.analysis import questions
+from dissect.analysis.conditions import WrongQuestion
+from dissect.cli.spark import redirected
 from dissect.engine.spark import cluster
+from dissect.engine.spark.cluster import Cluster
 from dissect.engine.spark.steps import in_steps
 from dissect.decode import splits
 from tests.engine.test_cuts import unpacked
@@ -202,3 +206,17 @@ def test_parquet_by_day_and_protocol_is_written_by_the_executors(spark, plain, t
     assert sorted(map(str, found)) == sorted(map(str, rows))
     days = {part.parent.name for part in (tmp_path / "out").glob("day=*/protocol=tank")}
     assert days == {f"day={datetime.fromtimestamp(row['at_ns'] / 1e9, UTC):%Y-%m-%d}" for row in rows}
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    ("select first(api order by at_ns) from exchanges", "Syntax error"), ("select regexp_full_match(api, 'P.*') from exchanges", "regexp_full_match"),
+    ("select cast(api as int) as n from exchanges", "cannot be cast")])
+def test_what_spark_refuses_is_said_in_our_words(spark, plain, asked, said):
+    with pytest.raises(WrongQuestion, match=said) as refused, contextlib.closing(Cluster(spark, [str(plain["tank/g_cluster_small"])])) as cluster:
+        cluster.answer(asked)
+    assert "Spark cannot answer this: " in str(refused.value) and "hint: " in str(refused.value) and "SQLSTATE" not in str(refused.value)
+
+
+def test_what_needs_this_machine_is_not_sent_to_a_cluster():
+    with pytest.raises(WrongQuestion, match=r"tshark of this machine, so a cluster has nothing to do\n  hint: mqdissect verify a\.pcap"):
+        redirected(["verify", "a.pcap"])

@@ -20,6 +20,12 @@ def test_nothing_that_can_be_read_is_an_error_when_it_is_opened(what, why):
         dissect.open(what)
 
 
+def test_no_path_at_all_is_an_error():
+    """A pattern that matches nothing gives an empty list, and answers of nothing looked like a quiet night."""
+    with pytest.raises(dissect.CaptureError, match="no path was given"):
+        dissect.open([])
+
+
 def test_a_folder_without_captures_is_an_error(tmp_path):
     with pytest.raises(dissect.CaptureError, match="no file in this folder"):
         dissect.open(tmp_path)

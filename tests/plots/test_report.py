@@ -17,6 +17,7 @@ from dissect.engine.embedded import Embedded
 from dissect.export import pictures, report
 from dissect.export.material import ROWS, Material, few
 from dissect.export.report import STYLE, Report
+from dissect.export.screen import together
 from tests.hard import damage
 from tests.hard.metamorphic import direction
 from tests.support import browser
@@ -30,10 +31,16 @@ PAPER = 1031        # CSS pixels between the margins of the page that `@page` as
 @pytest.fixture(scope="module")
 def pages() -> dict[str, Report]:
     found = {}
-    for name in ("pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial", "bookkeeper/f_bk_v3"):
+    for name in ("pulsar/c_errors", "rocketmq/b_rebalance", "tank/i_partial", "bookkeeper/f_bk_v3", "rocketmq_grpc/grpc_proxy_killed"):
         found[name] = Report(dissect.open(CAPTURES / f"{name}.pcap.zst"))
         found[name].text = found[name].page()
     return found
+
+
+def test_no_line_breaks_between_a_figure_and_its_unit(pages):
+    said = re.findall(r"<p class=say>.*?</p>", pages["rocketmq_grpc/grpc_proxy_killed"].text)
+    assert said and not [one for one in said if re.search(r"\d (?:ns|µs|ms|s|min|%)(?!\w)", one)]
+    assert re.search(r'<th class=n><button>answered</button>.*<td class=n data-v="98\.\d">98\.\d %', pages["rocketmq_grpc/grpc_proxy_killed"].text, re.S)
 
 
 @pytest.mark.parametrize("name", ["tank/i_partial", "pulsar/c_errors", "rocketmq/b_rebalance"])
@@ -57,7 +64,7 @@ def test_the_lines_of_a_command_break_between_its_words(pages):
 
 def conclusion(page: str) -> list[str]:
     [part] = re.findall(r"<section id=conclusion>(.*?)</section>", page, re.S)
-    return [re.sub(r"<[^>]+>", "", one) for one in re.findall(r"<p class=say>(.*?)</p>", part)]
+    return [re.sub(r"<[^>]+>", "", one).replace("\N{NO-BREAK SPACE}", " ") for one in re.findall(r"<p class=say>(.*?)</p>", part)]
 
 
 def test_the_conclusion_says_what_cost_most_with_its_packet(pages):
@@ -310,7 +317,7 @@ def test_a_stuck_group_is_no_stall_of_a_broker(pages):
     made = Report(dissect.open(CAPTURES / "rocketmq" / "c_errors.pcap.zst"))
     page = made.page()
     [row] = [row for row in made.found["stalls"] if row["kind"] == "stuck" and row["who"] == "CG_sqlbad"]
-    assert html.escape(row["text"][1:]) + "." in page and "a stuck group" in page
+    assert together(html.escape(row["text"][1:])) + "." in page and "a stuck group" in page
     assert made.material.bands and all(band.text != row["text"] for band in made.material.bands)
     assert not any("…." in one for one in re.findall(r"<p class=say>(.*?)</p>", page))
 

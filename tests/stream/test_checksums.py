@@ -72,7 +72,7 @@ def test_right_checksums_need_no_word(truth):
 def test_a_damaged_segment_is_left_out_and_counted(truth):
     broken = carrying(plain())[20]
     found, [row] = asked(filled_in(plain(), [broken]))
-    assert row["packet"] == broken and row["bytes"] > 0 and "1 of 348 segments have a wrong checksum; 1 were left out" in row["text"]
+    assert row["packet"] == broken and row["bytes"] > 0 and "1 of 348 segments have a wrong checksum; 1 was left out; checksum offload would make most of them wrong" in row["text"]
     assert sum(one["status"] in ("ok", "error") for one in found) < truth
 
 

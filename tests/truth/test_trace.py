@@ -88,6 +88,14 @@ def test_a_transaction_is_committed_or_rolled_back():
     assert {"transaction_committed", "transaction_rolled_back", "transaction_checked"} <= seen
 
 
+@pytest.mark.parametrize("name", ["a_small", "a_small_5", "a_binary", "a_binary_5"])
+def test_a_broker_that_asks_names_group_and_topic(name):
+    """The request has no group, and of 5.x the topic of half messages; both stand in the message that it carries."""
+    asked = table("rocketmq", name, "select * from rebalance_events")
+    known = {(one["properties"]["PGROUP"], one["topic"]) for one in truth("rocketmq", name)["operations"] if one["op"] == "send_transaction" and one.get("properties")}
+    assert {(row["group"], row["topic"]) for row in asked if row["event"] == "transaction_checked"} == known
+
+
 def test_brokers_that_number_alike_are_told_apart():
     """Two masters have the same topic, queue and offset: the message of one is not the message of the other."""
     one = next(one for one in truth("rocketmq", "m_two_masters")["operations"] if one["op"] == "consume" and one["queue_offset"] == 5)

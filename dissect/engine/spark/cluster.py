@@ -6,6 +6,7 @@ executors write and read.  A task that runs twice writes twice, but only the fil
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 import uuid
@@ -40,6 +41,19 @@ from dissect.engine.stages import MARK, Staged, with_steps
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
 PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
 DAY_NS = 86_400 * 10**9
+REFUSED = re.compile("22|42")               # classes of SQLSTATE: a value that does not fit, a text that cannot be understood
+
+
+@contextmanager
+def in_our_words() -> Iterator[None]:
+    """What Spark refuses of a question's text, or of a value in it, is wrong usage and no fault of ours."""
+    try:
+        yield
+    except Exception as why:
+        if not REFUSED.match(getattr(why, "getSqlState", str)() or ""):
+            raise
+        text = re.sub(r"^\[[\w.]+\] |[.;]? SQLSTATE: \w+", "", str(why).strip().splitlines()[0])
+        raise WrongQuestion(f"Spark cannot answer this: {text}\n  hint: a cluster answers in Spark's SQL; without the word spark the same command answers in DuckDB's") from None
 
 
 class Cluster:
@@ -70,7 +84,8 @@ class Cluster:
 
     def answers(self, texts: list[str]) -> list[pa.Table]:
         self.prepare(texts)
-        return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
+        with in_our_words():
+            return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """The same as Python values."""
@@ -98,17 +113,14 @@ class Cluster:
         for name, columns in needed.of(sql).items():
             if name not in self._shown:
                 self._view(name, columns, [])
-        return self.spark.sql(sql.strip().rstrip(";")).columns
+        with in_our_words():
+            return self.spark.sql(sql.strip().rstrip(";")).columns
 
     def relation(self, sql: str):
         """The answer as a DataFrame."""
         self.show(needed.of(sql))
-        try:
+        with in_our_words():
             return self.spark.sql(sql.strip().rstrip(";"))
-        except Exception as why:
-            if type(why).__name__ not in ("AnalysisException", "ParseException"):
-                raise
-            raise WrongQuestion(str(why).strip().splitlines()[0]) from None
 
     def frame(self, name: str):
         """A whole table as a DataFrame."""

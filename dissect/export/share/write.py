@@ -9,7 +9,7 @@ import os
 import secrets
 import struct
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -21,7 +21,7 @@ from dissect.capture.find import find
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE, RECORD_LENGTH, RECORD_LINK, RECORD_TIME
 from dissect.decode.options import Options
 from dissect.engine.inputs import files
-from dissect.export.outfile import new_file, refuse
+from dissect.export.outfile import new_file, new_folder, refuse
 from dissect.export.pcapng import Writer
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.packets import Packet
@@ -84,20 +84,19 @@ def share(inputs: list[str], out: str, key: bytes, keep: frozenset[str] = frozen
     done = Shared(unreadable=list(sources.unreadable))
     found = [path for source in sources for path in source.files]
     alone = len(files(inputs)) == 1
-    if not alone:
-        os.makedirs(out, exist_ok=True)
-    for source in sources:
-        names = pseudonyms(key, options.protocols)
-        streams = Streams(source, options, names, keep, done.counts)
-        done.unreadable += streams.unreadable
-        copy = Copy(streams, names, done)
-        for number, path in enumerate(source.files):
-            try:
-                target = out if alone else os.path.join(out, f"{found.index(path) + 1:04}{ending(path)}")
-                copy.file(number, path, target)
-            except CaptureError:
-                continue  # the pass before has said so
-            done.files.append(target)
+    with nullcontext() if alone else new_folder(out):
+        for source in sources:
+            names = pseudonyms(key, options.protocols)
+            streams = Streams(source, options, names, keep, done.counts)
+            done.unreadable += streams.unreadable
+            copy = Copy(streams, names, done)
+            for number, path in enumerate(source.files):
+                try:
+                    target = out if alone else os.path.join(out, f"{found.index(path) + 1:04}{ending(path)}")
+                    copy.file(number, path, target)
+                except CaptureError:
+                    continue  # the pass before has said so
+                done.files.append(target)
     return done
 
 

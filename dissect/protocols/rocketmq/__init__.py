@@ -15,7 +15,7 @@ from dissect.protocols.rocketmq.bodies import (
 )
 from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note, Version
 from dissect.protocols.rocketmq.stored import (
-    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, codec_of, handed_on, newest, opened,
+    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, checking, codec_of, handed_on, newest, opened,
 )
 from dissect.language import *  # noqa: F403
 
@@ -282,7 +282,7 @@ class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
 class CheckTransaction(Asked, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANSACTION_STATE"):
     msgId = member("id of the message", holds=HEX_ADDRESS)
     topic = member("topic", role=TOPIC)
-    checked = event("transaction_checked", "the broker asks what became of a transaction", detail=msgId)
+    asks = let(1, into=checking)
     stored = repeat(call(StoredMessage), "the half message")
 
 

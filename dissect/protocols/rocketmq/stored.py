@@ -12,6 +12,7 @@ PROPERTY = separated("\x01", "\x02")
 newest = var(doc="when the last message of this answer was stored, ns")
 born_ns = var(doc="when a batch was made, by its header")
 handed_on = var(doc="the id by which a proxy hands a message on, as a number; of a batch that of the last")
+checking = var(doc="1: the broker asks the producer what became of this message's transaction")
 inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
@@ -24,6 +25,8 @@ class Properties(Struct):
     TAGS = member("the user's tag")
     UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID, holds=HEX_ADDRESS)
     INNER_NUM = amount("messages of a batch that is kept as one")
+    PGROUP = member("the group of producers, of a transaction")
+    checked = event("transaction_checked", "the broker asks what became of a transaction", group=PGROUP, detail=UNIQ_KEY, when=checking == 1)
 
 
 class SentProperties(Properties):
