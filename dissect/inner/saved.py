@@ -11,7 +11,7 @@ from dissect.inner.calls import PART
 from dissect.inner.connection import OWN
 from dissect.inner.facts import FACTS
 from dissect.inner.direction import DIRECTION, FRAME_MOST
-from dissect.inner.http2 import BLOCK_MOST
+from dissect.inner.http2 import BLOCK_MOST, GIVEN_UP_MOST
 from dissect.inner.written import KEPT, NUMBERS as WRITTEN
 from dissect.inner.side import APPLICATION, ENDS, NEVER, NUMBERS
 
@@ -101,7 +101,8 @@ def is_basis(value: Any) -> bool:
 
 
 def is_http2(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+    return (isinstance(values, dict) and set(values) == {"client", "late", "given_up", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+            and isinstance(values["given_up"], list) and len(values["given_up"]) <= GIVEN_UP_MOST and all(number(one) for one in values["given_up"])
             and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"])
             and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"]))
             and isinstance(values["written"], list) and len(values["written"]) == 2 and all(map(is_written, values["written"])))
