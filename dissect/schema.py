@@ -98,6 +98,7 @@ tls_sni              text   the server's name that the client asked for
 tls_alpn             text   the protocol that the server chose
 tls_subject          text   whom the server's certificate names; TLS 1.3 sends it encrypted, so only a key log shows it
 tls_handshake_ns     int64? from the client's hello until both sides have finished the handshake; a key log shows when that was
+tls_unread           text   why its content cannot be read, or not on
 first_ns             int64! capture time of the first packet
 last_ns              int64! capture time of the last packet
 packets_to_server    int64! packets from client to server

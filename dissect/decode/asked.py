@@ -54,4 +54,5 @@ def wanted_of(tables) -> Wanted:
         events="rebalance_events" in tables,
         streams="problems" in tables,
         why=any(name.startswith(("tcp_", "why_")) for name in tables.get("exchanges", ())),
+        tls=any(name.startswith("tls_") for name in tables.get("connections", ())),
     )

@@ -79,6 +79,7 @@ class Wanted:
     streams: bool = False  # problems of layer tcp
     why: bool = False  # what TCP did to each exchange
     places: bool = False  # where the frames of assembled messages lie
+    tls: bool = False  # what the hellos say of connections that nobody can read
 
 
 @dataclass(frozen=True)

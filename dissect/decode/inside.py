@@ -56,7 +56,7 @@ class Inside:
         self.pending = made.carriers > 0
         if self.pending:
             carried = self.carriers(rows, INNER_OPEN)
-        judge.readable = bool(fold.inner.keylog)
+        judge.readable = bool(fold.inner.keylog) or fold.wanted.tls
         fold.some_runs(data, made, surveyed, base, spool)
         if judge.found:
             carried = numpy.concatenate([carried, self.carried_from_now(rows)])
@@ -122,11 +122,11 @@ class Inside:
         while len(carried):
             text, late = fold.inner.take(carried, data, base, fold.spool.view() if fold.spool else NO_BYTES, upper)
             for connection in fold.inner.closed:
-                judge.shut(connection.slot)
+                judge.shut(connection.slot, connection.client)
                 self.encrypted(connection.seen)
                 if fold.streams.state[connection.slot, S_PROTOCOL] >= 0:
                     fold.inner.closed_because(connection)
-                connection.seen = []
+                fold.inner.drop(connection)
             self.encrypted(late)
             carried = self.cut(text)
             data, base, upper = text, PLAIN, True

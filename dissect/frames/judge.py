@@ -43,7 +43,7 @@ class Judge:
     known: cython.short[::1]
     forced: cython.short[::1]
     says_side: cython.longlong
-    readable = cython.declare(cython.bint, visibility="public")  # there are keys
+    readable = cython.declare(cython.bint, visibility="public")  # there are keys, or somebody asks what hellos say
     found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
 
@@ -363,14 +363,14 @@ class Judge:
 
     @cython.cfunc
     def carries(self, slot: cython.longlong):
-        """TLS: what waits and all that follows goes to the room of inner streams; if that could read nothing, the connection is closed
-        at once."""
+        """TLS: what waits and all that follows goes to the room of inner streams; if that could read nothing, and nobody asks what it says of
+        itself, the connection is closed at once."""
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
         if self.readable or self.by_port(slot) >= 0:
             self.streams.state[slot, S_INNER] = INNER_FOUND
             self.found.append((slot, TLS, self.by_port(slot) >= 0, -1))
         else:
-            self.shut(slot)
+            self.shut(slot, -1)
 
     @cython.cfunc
     def frames(self, slot: cython.longlong):
@@ -383,11 +383,11 @@ class Judge:
         """The client's side, as far as its SYN, if that came before any byte, or its port says so."""
         return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else self.port_side(slot)
 
-    def shut(self, slot: cython.longlong) -> None:
-        """The connection's content cannot be read; its port says what it is."""
+    def shut(self, slot: cython.longlong, client: cython.longlong) -> None:
+        """The connection's content cannot be read; its port says what it is, and its hellos, if they were seen, who the client is."""
         self.streams.state[slot, S_INNER] = INNER_SHUT
         self.recognised(slot, self.by_port(slot), 0)
-        self.decide(slot, self.by_port(slot), self.port_side(slot))
+        self.decide(slot, self.by_port(slot), client if client >= 0 else self.port_side(slot))
 
     # --- the connection -------------------------------------------------------------------------------------------
 

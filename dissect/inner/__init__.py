@@ -4,7 +4,7 @@ In → out   runs of a direction's carrier bytes → runs of its inner stream, e
 carried it.
 Here live  keylog (secrets, and who may ask for them) · suites · ciphers (secrets to keys, records to plain bytes) · hello (what
 handshakes say) ·
-side (one direction's records) · search (records found again after a loss) · connection (what both directions know) · hpack, hpack_tables
+facts (what tables have of it) · side (one direction's records) · search (records found again after a loss) · connection (what both directions know) · hpack, hpack_tables
 (header
            blocks) · http2 (frames) · windows (who waits for flow control) · calls (streams, gathered into units) · opening (all connections).
 May import memory, stream.

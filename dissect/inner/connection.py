@@ -11,30 +11,22 @@ from typing import Any
 from dissect.inner import hello as H
 from dissect.inner import search
 from dissect.inner.ciphers import Opener, Opener13, next_generation, openers12
+from dissect.inner.facts import CIPHER, FACTS, MIDSTREAM, NO_HANDSHAKE, NO_KEY, SHORT, VERSION, facts
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Basis, Place, Side, record_size
-from dissect.inner.suites import HEADER, name_of, suite_of
+from dissect.inner.suites import HEADER, suite_of
 
 CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 TLS12, TLS13 = 0x0303, 0x0304
 BOTH = 3  # sides, as bits
-UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut
+UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut; …
+HELLOS_MAX = 32 << 10  # … one of nobody's port, where there are no keys, and only its hellos are of interest
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
 PATIENCE = 64 << 10  # bytes of a side that wait for its secrets to be written, where they may be
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.CERTIFICATE, H.FINISHED, H.KEY_UPDATE}
-FACTS = ("client", "version", "suite", "name", "alpn", "subject", "shook_ns", "opened", "encrypted", "shut")
-OWN = (*FACTS, "ours", "random", "server_random", "session", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
+OWN = (*FACTS, "ours", "random", "server_random", "session", "resumed", "owner", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
-NO_KEY, MIDSTREAM, SHORT, CIPHER, VERSION, NO_HANDSHAKE = (
-    "no secret of the key log belongs to this connection",
-    "the connection is older than the capture, and no secret of the key log opens it",
-    "the connection is older than the capture, and what was captured is too little to try all that the key log's secrets may open",
-    "records of its cipher suite cannot be read",
-    "records of its TLS version cannot be read",
-    "the handshake was not captured whole",
-)
-KEYLESS = (NO_KEY, MIDSTREAM, SHORT)
 
 
 class Connection:
@@ -56,7 +48,8 @@ class Connection:
         self.record_at = self.record_last = 0  # the first and the last byte of the record that is read, in what its side has
         self.opened = self.encrypted = False  # was a record opened; was there one to open
         self.shut = self.doomed = ""  # why nothing can be read; … will be, when the server's certificate, which may be in clear, had its turn
-        self.random = self.server_random = self.session = b""
+        self.random = self.server_random = self.session = self.owner = b""
+        self.resumed = False  # TLS 1.2: the server goes on with the session that the client named
         self.mac_last = False
         self.early = False  # data may come before the handshake is over …
         self.taken: bool | None = None  # … and the server takes it
@@ -102,7 +95,7 @@ class Connection:
         """Nothing was opened so far: if nothing ever is, these bytes are reported as encrypted."""
         self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
         self.seen_bytes += size
-        if self.seen_bytes > UNDECIDED_MAX:
+        if self.seen_bytes > (UNDECIDED_MAX if self.ours or self.keylog else HELLOS_MAX):
             self.close(self.doomed or NO_HANDSHAKE)
 
     def gap(self, sender: int, offset: int, size: int, place: Place) -> None:
@@ -124,6 +117,9 @@ class Connection:
             return
         if not side.dead:
             self.records(sender, final=True)
+        if not self.opened and not self.shut:
+            side.over = 1  # nobody waits for its hello any longer
+            self.records(1 - sender)
         if not self.opened and not self.shut:
             self.close(self.doomed or (NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake"))
         if self.shut:
@@ -215,13 +211,14 @@ class Connection:
             return self.in_clear(sender, kind, buffer[at + HEADER : at + size], at)
         if side.epoch == EARLY and self.taken is None:
             return self.wait(sender)
-        opener = side.opener or self.opener(sender, side.epoch, side.generation)
+        header, body = buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size]
+        opener = side.opener or self.opener(sender, side.epoch, side.generation) or search.resumed(self, sender, header, body)
         if opener is None:
             if not self.keylog.patient or side.have > PATIENCE:
                 self.close(NO_KEY)
             side.need = side.have - at + 1  # with its next bytes
             return False
-        opened = opener.open(side.sequence, buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size])
+        opened = opener.open(side.sequence, header, body)
         if opened is None:
             self.lose(sender, at)
             return False
@@ -303,7 +300,7 @@ class Connection:
         elif self.tls13 and kind == H.ENCRYPTED_EXTENSIONS and side.epoch == HANDSHAKE:
             alpn, self.taken = H.encrypted_extensions(body)
             self.alpn = alpn or self.alpn
-        elif kind == H.CERTIFICATE and sender != self.client and not self.subject:
+        elif kind == H.CERTIFICATE and sender == 1 - self.client and not self.subject:
             self.subject = H.subject(body, self.tls13)
         elif self.tls13 and kind == H.END_OF_EARLY_DATA and side.epoch == EARLY:
             side.enter(HANDSHAKE, side.basis)
@@ -328,19 +325,22 @@ class Connection:
             return
         if self.client == sender and self.random and self.taken is False and not self.server_random:
             return  # again, after a HelloRetryRequest: the first one's random names the secrets
-        self.client, self.random, self.server_random = sender, said.random, b""
+        self.client, self.random, self.server_random, self.session = sender, said.random, b"", said.session
         self.name, self.early = said.name or self.name, said.early
         self.begun_ns = self.begun_ns or self.sides[sender].place(self.record_at).time
 
     def server_hello(self, sender: int, body: bytes) -> None:
         said = H.server_hello(body)
-        if said is None or not self.random or self.opened and said.version != self.version:
+        if said is None or self.opened and (not self.random or said.version != self.version):
             return
         self.client, self.version, self.suite = 1 - sender, said.version, said.suite
         if said.retry:
             self.taken, self.early = False, False
             return
         self.alpn = said.alpn or self.alpn
+        if not self.random:  # the client's was not captured: no keys can be made of this one
+            return
+        self.resumed, self.owner = bool(said.session) and said.session == self.session, b""
         self.server_random, self.session, self.mac_last = said.random, said.session, said.mac_last
         self.encrypted = True
         why = VERSION if said.version not in (TLS12, TLS13) else CIPHER if suite_of(said.suite) is None else "" if self.keylog else NO_KEY
@@ -354,7 +354,7 @@ class Connection:
             self.sides[1 - sender].enter(EARLY if self.early else HANDSHAKE, self.basis())
 
     def basis(self) -> Basis:
-        return Basis(self.random, self.server_random, self.session, self.suite, self.mac_last)
+        return Basis(self.random, self.server_random, self.session, self.suite, self.mac_last, self.owner)
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
@@ -368,7 +368,7 @@ class Connection:
         if basis is None or suite is None:
             return None
         label = "master" if not self.tls13 else "early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}"
-        secret = self.keylog.of(basis.random, basis.session, label).get(label)
+        secret = self.keylog.of(basis.owner or basis.random, basis.session, label).get(label)
         if secret is None:
             return None
         if not self.tls13:
@@ -379,7 +379,7 @@ class Connection:
 
     def guess(self, sender: int, header: bytes, body) -> None:
         """No hello says whose connection this is: try whether a secret of the log opens its record.  This works only for TLS 1.3."""
-        if self.hopeful():
+        if self.hopeful() or self.sides[1 - sender].need == UNASKED_MAX:
             self.sides[sender].need = NEVER
             return
         if self.opened:
@@ -477,9 +477,7 @@ class Connection:
     # --- for tables and contexts ----------------------------------------------------------------------------------
 
     def facts(self) -> dict:
-        return {"tls_version": H.VERSION_NAMES.get(self.version), "tls_cipher": name_of(self.suite) if self.suite else None,
-                "tls_sni": self.name, "tls_alpn": self.alpn, "tls_subject": self.subject, "tls_handshake_ns": self.shook_ns,
-                "decrypted": self.opened if self.encrypted or self.shut else None}
+        return facts(self)
 
     def state(self) -> dict:
         values: dict = {name: getattr(self, name) for name in OWN}

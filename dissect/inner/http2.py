@@ -28,6 +28,7 @@ DATA, HEADERS, PRIORITY, RST_STREAM, SETTINGS, PUSH_PROMISE, PING, GOAWAY, WINDO
 END_STREAM, END_HEADERS, PADDED, HAS_PRIORITY = 1, 4, 8, 32
 MAX_FRAME_SIZE = 5  # a setting
 BLOCK_MOST = 1 << 18  # bytes of a header block with its continuations
+GIVEN_UP_MOST = 1 << 10  # streams that were reset, remembered
 CHAIN = 3  # headers of frames that follow each other are believed
 SEARCH_MOST = 1 << 16  # bytes that may wait while a frame is looked for
 
@@ -104,6 +105,7 @@ class Http2:
     flow = cython.declare(object, visibility="public")
     calls = cython.declare(object, visibility="public")
     shut = cython.declare(object, visibility="public")
+    given_up = cython.declare(dict, visibility="public")
     LAYER = cython.declare(object, visibility="public")
 
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
@@ -111,7 +113,7 @@ class Http2:
         self.sides, self.written = (Direction(late), Direction(late)), (Written(), Written())
         self.flow = Flow(lambda *wait: out.waited(self, *wait))
         self.calls = Calls(self.tell, late, ours)
-        self.shut = ""
+        self.shut, self.given_up = "", {}  # streams that were reset, the oldest first: what the other end had under way is nobody's
         for side in self.sides:
             side.preface = 1
 
@@ -172,7 +174,7 @@ class Http2:
             side.table.lost()
             side.block_of = 0
         self.flow.hollow(sender, sender == self.client, buffer, side.place(0))
-        if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0:
+        if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0 and number not in self.given_up:
             self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
             side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
 
@@ -280,7 +282,9 @@ class Http2:
         side.preface, self.client = 0, sender
         side.lost = self.sides[1 - sender].lost = 0
         for each in self.sides:
-            each.table.late, each.most = False, FRAME_FIRST
+            each.table.late = False
+            if each.most == FRAME_MOST:  # nobody has said more so far: servers speak first
+                each.most = FRAME_FIRST
         self.flow.begin()
         self.calls.late = False
         return len(PREFACE)
@@ -325,18 +329,21 @@ class Http2:
             if kind == HEADERS:
                 side.block, side.block_of, side.block_ends, side.block_at = bytearray(), number, flags & END_STREAM, side.place(at)
                 self.continued(sender, buffer[begin:end], number, flags, side.place(at + size - 1))
-            elif self.client >= 0:
+            elif self.client >= 0 and number not in self.given_up:
                 self.calls.data(number, int(sender != self.client), buffer[begin:end], bool(flags & END_STREAM), side.place(at), side.place(at + size - 1))
         elif kind == CONTINUATION:
             self.continued(sender, buffer[begin:end], number, flags, side.place(at + size - 1))
         elif kind == RST_STREAM and self.client >= 0:
             self.calls.reset(number, int(sender != self.client), number_at(buffer, begin, 4), side.place(at))
+            self.given_up[number] = None
+            if len(self.given_up) > GIVEN_UP_MOST:
+                del self.given_up[next(iter(self.given_up))]
         elif kind == GOAWAY and self.client >= 0 and sender != self.client:
             self.calls.turned_away(number_at(buffer, begin, 4) & 0x7FFFFFFF, number_at(buffer, begin + 4, 4), side.place(at))
         elif kind == SETTINGS:
             while begin + 6 <= end:
                 if number_at(buffer, begin, 2) == MAX_FRAME_SIZE:
-                    self.sides[1 - sender].most = max(FRAME_FIRST, min(number_at(buffer, begin + 2, 4), FRAME_MOST))
+                    self.sides[1 - sender].most = max(FRAME_FIRST, min(number_at(buffer, begin + 2, 4), FRAME_MOST - 1))
                 begin += 6
 
     @cython.ccall
@@ -365,7 +372,10 @@ class Http2:
             if self.client < 0:
                 return
         if sender == self.client and who_asks(sender, pairs) == sender:
+            self.given_up.pop(number, None)
             self.opens(self.written[sender], number, first)
+        elif number in self.given_up:
+            return
         self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
                            first, last)
 
@@ -417,7 +427,7 @@ class Http2:
         return {}
 
     def state(self) -> dict:
-        return {"client": self.client, "late": self.late, "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state(),
+        return {"client": self.client, "late": self.late, "given_up": list(self.given_up), "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state(),
                 "written": [written.state() for written in self.written]}
 
     @staticmethod
@@ -425,6 +435,7 @@ class Http2:
         connection = Http2(slot, out, values["client"], values["late"])
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
         connection.written = Written.restore(values["written"][0]), Written.restore(values["written"][1])
+        connection.given_up = dict.fromkeys(values["given_up"])
         connection.flow.refill(values["flow"])
         connection.calls.refill(values["calls"])
         return connection

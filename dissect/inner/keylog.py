@@ -153,3 +153,10 @@ class KeyLog:
     def randoms(self) -> list[bytes]:
         """Clients' randoms whose traffic may be in a capture, in an order that does not depend on the file's."""
         return sorted(random for random, labels in self._secrets.items() if "client_application" in labels or "server_application" in labels)
+
+    def masters(self) -> list[bytes]:
+        """Clients' randoms whose sessions of TLS 1.2 may be resumed, at first in an order that does not depend on the file's."""
+        self.refresh()
+        if "masters" not in self.made:
+            self.made["masters"] = sorted(random for random, labels in self._secrets.items() if "master" in labels)
+        return self.made["masters"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy
 
+from dissect.inner.facts import FACTS, KEYLESS, Closed
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import Place
 from dissect.inner.whole import Collected, stretch
@@ -67,7 +68,7 @@ class Opening:
 
     def __init__(self, streams: Any, keylog: KeyLog | None = None):
         self.streams, self.keylog = streams, keylog if keylog is not None else KeyLog()
-        self.connections: dict[int, Connection | Http2] = {}
+        self.connections: dict[int, Any] = {}  # Connection, Closed or Http2
         self.upper: dict[int, Http2] = {}  # inside TLS
         self.unsettled: list[int] = []  # connections of HTTP/2 whose units nobody has recognised so far
         self.collected = Collected(self.connections, self.upper)
@@ -246,10 +247,14 @@ class Opening:
     def problem(self, connection: Connection | Http2, *told: Any) -> None:
         self.untold.append(InnerProblem(connection.slot, *told)._replace(layer=connection.LAYER))
 
+    def drop(self, connection: Connection) -> None:
+        """Of a connection that was never opened nothing but what its hellos said is kept."""
+        connection.seen = []
+        if not connection.opened:
+            self.connections[connection.slot] = Closed({name: getattr(connection, name) for name in FACTS})
+
     def closed_because(self, connection: Connection) -> None:
         """Why nothing of it can be read, at its first bytes; these are reported elsewhere."""
-        from dissect.inner.connection import KEYLESS
-
         direction, offset, _, packet, time = connection.seen[0]
         kind = "no_key" if connection.shut in KEYLESS else "handshake"
         self.untold.append(InnerProblem(connection.slot, direction & 1, kind, offset, 0, packet, time, f"TLS: {connection.shut}"))
@@ -300,7 +305,8 @@ class Opening:
         if "tls" in values:
             from dissect.inner.connection import Connection
 
-            self.connections[slot] = Connection.restore(slot, self.keylog, self, values["tls"])
+            known = values["tls"]
+            self.connections[slot] = Connection.restore(slot, self.keylog, self, known) if "sides" in known else Closed(known)
 
     def adopt(self, other: Opening, slots: Iterable[int], first: int) -> None:
         """Connections of another decoder are ours now, numbered from `first` on."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from dissect.inner.calls import PART
-from dissect.inner.connection import FACTS, OWN
+from dissect.inner.connection import OWN
+from dissect.inner.facts import FACTS
 from dissect.inner.direction import DIRECTION, FRAME_MOST
-from dissect.inner.http2 import BLOCK_MOST
+from dissect.inner.http2 import BLOCK_MOST, GIVEN_UP_MOST
 from dissect.inner.written import KEPT, NUMBERS as WRITTEN
 from dissect.inner.side import APPLICATION, ENDS, NEVER, NUMBERS
 
@@ -21,8 +22,8 @@ WAITS_MAX = 1 << 20
 TEXT_MAX = 1000  # characters of a problem
 NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX), "spent": (0, OFFSET_MAX), "due": (0, OFFSET_MAX),
                         "begun_ns": (-NEVER, NEVER), "finished": (0, 3)}
-BYTES = ("random", "server_random", "session")
-FLAGS = ("ours", "opened", "encrypted", "mac_last", "early")
+BYTES = ("random", "server_random", "session", "owner")
+FLAGS = ("ours", "opened", "encrypted", "mac_last", "early", "resumed")
 BITS = ("lost", "far", "dead", "over")
 WORDS, TEXTS = ("shut", "doomed"), ("name", "alpn", "subject")
 COUNTS = ("have", "sequence", "skip", "lost_bytes", "tried", "looked", "missing")
@@ -38,7 +39,8 @@ def short(value: Any, most: int) -> bool:
 
 def is_connection(values: Any) -> bool:
     """The layers of a connection."""
-    return (isinstance(values, dict) and bool(values) and set(values) <= {"tls", "http2"} and ("tls" not in values or is_tls(values["tls"]))
+    return (isinstance(values, dict) and bool(values) and set(values) <= {"tls", "http2"}
+            and ("tls" not in values or is_tls(values["tls"]) or is_closed(values["tls"]) and "http2" not in values)
             and ("http2" not in values or is_http2(values["http2"])))
 
 
@@ -50,6 +52,13 @@ def is_tls(values: Any) -> bool:
             and all(isinstance(values[name], str) for name in WORDS) and all(values[name] is None or isinstance(values[name], str) for name in TEXTS)
             and (values["shook_ns"] is None or number(values["shook_ns"], -NEVER, NEVER))
             and rows(values["seen"], 5) and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_side, values["sides"])))
+
+
+def is_closed(values: Any) -> bool:
+    """A connection of which nothing was read, and nothing will be."""
+    return (isinstance(values, dict) and set(values) == set(FACTS) and all(number(values[name], *NUMBERS_OF_CONNECTION[name]) for name in ("client", "version", "suite"))
+            and all(values[name] is None or isinstance(values[name], str) for name in TEXTS) and (values["shook_ns"] is None or number(values["shook_ns"], -NEVER, NEVER))
+            and values["opened"] is False and type(values["encrypted"]) is bool and isinstance(values["shut"], str) and values["shut"] != "")
 
 
 def is_untold(found: Any, connections: int) -> bool:
@@ -84,7 +93,7 @@ def in_order(values: dict) -> bool:
 def is_basis(value: Any) -> bool:
     if value is None:
         return True
-    return (isinstance(value, tuple | list) and len(value) == 5 and all(short(part, 32) for part in value[:3])
+    return (isinstance(value, tuple | list) and len(value) == 6 and all(short(part, 32) for part in (*value[:3], value[5]))
             and number(value[3], 0, 0xFFFF) and type(value[4]) is bool)
 
 
@@ -92,7 +101,8 @@ def is_basis(value: Any) -> bool:
 
 
 def is_http2(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {"client", "late", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+    return (isinstance(values, dict) and set(values) == {"client", "late", "given_up", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+            and isinstance(values["given_up"], list) and len(values["given_up"]) <= GIVEN_UP_MOST and all(number(one) for one in values["given_up"])
             and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"])
             and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"]))
             and isinstance(values["written"], list) and len(values["written"]) == 2 and all(map(is_written, values["written"])))

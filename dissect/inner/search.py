@@ -36,6 +36,7 @@ FAR_FIRST, FAR_TIMES = 1 << 8, 4  # numbers that are looked at first, and how ma
 LATER = 1 << 12  # numbers behind which those after a KeyUpdate are looked at, too: a quarter as many, since they begin anew
 TRIES_A_BYTE = 192  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes seconds
 RANDOMS = 128  # connections of the log that one from mid-stream may be
+MASTERS = 256  # sessions of the log that a resumed one may go on with
 GENERATIONS = 4  # KeyUpdates that it may have seen
 CONTENT = numpy.isin(numpy.arange(256), (0, 21, 22, 23))  # what a record of TLS 1.3 may end with
 SUITES_BY_SECRET = {32: (0x1301, 0x1303), 48: (0x1302,)}
@@ -117,6 +118,26 @@ def epochs(side: Side, tls13: bool) -> Iterator[tuple[int, int, int]]:
         yield APPLICATION, 0, 0
     if side.epoch == APPLICATION:
         yield APPLICATION, side.generation + 1, 0
+
+
+def resumed(connection: Connection, sender: int, header: bytes, body) -> Opener | None:
+    """The opener of a resumed session of TLS 1.2 that the log does not name: some ends write a session's master secret once, with the random of
+    the hello that began it.  Which one it is says the tag."""
+    side = connection.sides[sender]
+    if connection.tls13 or not connection.resumed or side.basis is None:
+        return None
+    for owner in [connection.owner] if connection.owner else connection.keylog.masters()[:MASTERS]:
+        if connection.spent >= MASTERS:
+            return None
+        connection.spent += 1
+        side.basis = side.basis._replace(owner=owner)
+        opener = connection.opener(sender, side.epoch, side.generation)
+        if opener is not None and opener.open(side.sequence, header, body) is not None:
+            connection.owner = owner
+            connection.keylog.masters().sort(key=owner.__ne__)  # it is the next one's, too, more often than not
+            return opener
+    side.basis = side.basis._replace(owner=b"")
+    return None
 
 
 # --- from mid-stream --------------------------------------------------------------------------------------------------

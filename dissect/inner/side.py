@@ -37,6 +37,7 @@ class Basis(NamedTuple):
     session: bytes
     suite: int
     mac_last: bool
+    owner: bytes = b""  # of a resumed session: the random whose master secret it goes on with, where the log has none of its own
 
 
 NUMBERS = ("around", "start", "have", "need", "inner", "epoch", "generation", "sequence", "skip", "lost", "lost_at", "lost_packet", "lost_time", "lost_bytes", "tried",

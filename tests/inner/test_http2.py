@@ -75,6 +75,23 @@ def test_who_gives_a_stream_up_is_told_with_the_reason():
         (ASKED, 1, False, 0), (ASKED, 3, False, 0), (RESET, 1, False, 8), (ANSWERED, 3, True, 0), (RESET, 3, False, 8)]
 
 
+def test_what_was_under_way_when_a_stream_was_reset_is_nobodys():
+    """A client's deadline passes while the server answers; a server has said its last word while the client still sends."""
+    units = spoken((0, frame(1, 5, 1, PATH)), (0, frame(3, 0, 1, b"\0\0\0\x08")), (1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"late"))),
+                   (1, frame(1, 5, 1, literal(b"grpc-status", b"4")) + frame(3, 0, 1, bytes(4))),
+                   (0, frame(1, 4, 3, PATH) + frame(0, 0, 3, message(b"long")[:7])), (1, frame(1, 5, 3, b"\x88") + frame(3, 0, 3, bytes(4))),
+                   (0, frame(0, 0, 3, message(b"long")[7:]) + frame(0, 1, 3, message(b"more"))), (0, frame(1, 5, 5, PATH)), (1, frame(1, 5, 5, b"\x88")))
+    assert [(kind, stream) for kind, stream, *_ in units] == [(ASKED, 1), (RESET, 1), (ANSWERED, 3), (ASKED, 3), (ASKED, 5), (ANSWERED, 5)]
+
+
+def test_a_server_that_speaks_first_may_allow_longer_frames():
+    """Its SETTINGS come before the client's preface, as those of most servers do."""
+    long = PATH + literal(b"x-long", b"m" * 200) * 200
+    runs = [(1, Place(0, 0, 0, -1), frame(4, 0, 0, b"\0\5\0\x40\0\0")), (0, Place(0, 1, 1, -1), PREFACE + frame(4, 0, 0) + frame(1, 5, 1, long))]
+    out = http2.told(runs)
+    assert out.told == [] and parts(out.units[0][1])[:2] == (ASKED, 1)
+
+
 def test_a_server_that_goes_away_answers_no_later_stream():
     """First it says that it will, then from where on."""
     units = spoken((0, frame(1, 5, 1, PATH) + frame(1, 5, 3, PATH)), (1, frame(7, 0, 0, b"\x7f\xff\xff\xff" + bytes(4))),

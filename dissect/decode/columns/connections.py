@@ -206,6 +206,7 @@ LIVES: dict[str, Made] = {
     "tls_alpn": Made(lambda rows: fact(rows, "tls_alpn", pa.string())),
     "tls_subject": Made(lambda rows: fact(rows, "tls_subject", pa.string())),
     "tls_handshake_ns": Made(lambda rows: fact(rows, "tls_handshake_ns", pa.int64())),
+    "tls_unread": Made(lambda rows: fact(rows, "tls_unread", pa.string())),
     "first_ns": Made(lambda rows: ints(rows.rows[:, S_FIRST_TIME])),
     "last_ns": Made(lambda rows: ints(rows.rows[:, S_LAST_TIME])),
     "packets_to_server": Made(lambda rows: ints(rows.of(D_PACKETS, 0))),
