@@ -23,4 +23,6 @@ cdef bint baseline(long long* side, long long seq, int flags, long long length) 
 cdef bint silent(long long* side) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil
+cdef void acknowledged_anew(Streams streams, long long direction, long long offset) noexcept nogil
+cdef long long acknowledged_from(long long ack, long long offset, long long nothing) noexcept nogil
 cdef bint begins_here(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long length, long long packet, long long horizon) noexcept nogil

@@ -256,6 +256,36 @@ def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong,
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
     streams.state[direction >> 1, S_BELOW] = packet
+    acknowledged_anew(streams, direction ^ 1, offset)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def acknowledged_anew(streams: Streams, direction: cython.longlong, offset: cython.longlong) -> cython.void:
+    """What the bytes of a direction that wait acknowledge, when offset 0 of the other one is now where `offset` was."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    nothing: cython.longlong = -1 if streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED
+    island: cython.longlong = side[D_ISLANDS]
+    extent: cython.longlong
+    side[D_HEARD] = acknowledged_from(side[D_HEARD], offset, nothing)
+    while island >= 0:
+        extent = streams.islands.rows[island, L_HEAD]
+        while extent >= 0:
+            streams.extents.rows[extent, XT_ACK] = acknowledged_from(streams.extents.rows[extent, XT_ACK], offset, nothing)
+            extent = streams.extents.rows[extent, XT_NEXT]
+        island = streams.islands.rows[island, L_NEXT]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def acknowledged_from(ack: cython.longlong, offset: cython.longlong, nothing: cython.longlong) -> cython.longlong:
+    """R_ACK counted from another offset; `nothing`: it acknowledges what comes before."""
+    there: cython.longlong = (ack if ack >= 0 else ACKED - ack) - offset
+    if ack == -1 or ack >= JUMP or there <= 0:
+        return ack if ack == -1 or ack >= JUMP else nothing
+    return there if ack >= 0 else ACKED - there
 
 
 @cython.cfunc

@@ -164,7 +164,7 @@ class Reassembly:
             side[D_BASE] = seq
             offset = 0
         self.note(direction, tcp, packet, time)
-        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and 0 <= offset < self.horizon:
+        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
             self.other_base(direction, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:

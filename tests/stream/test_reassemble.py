@@ -17,7 +17,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
-    D_PACKETS, END_CAPTURE, R_ACK, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
+    ACKED, D_PACKETS, END_CAPTURE, R_ACK, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
@@ -405,3 +405,18 @@ def test_copies_of_what_waits_behind_a_hole_are_no_other_life():
     rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 104, b"ef", ack=501),
                          Segment(0, 106, b"gh", ack=502), Segment(0, 110, b"kl", ack=502), Segment(0, 104, b"ef", ack=501), Segment(0, 102, b"cd", ack=501), Segment(0, 108, b"ij", ack=502)])
     assert delivered(rows, text, 0) == list(enumerate(b"abcdefghijkl")) and not kinds(rows, GAP, STRAY)
+
+
+def test_bytes_that_wait_know_what_they_acknowledge_though_the_other_end_begins_elsewhere():
+    """Where the server begins was known from an acknowledgement, and its first bytes that were captured lay before that: what came out of order
+    between the two was taken for another life's."""
+    rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(0, 102, b"cd", ack=510), Segment(0, 108, b"ij", ack=516), Segment(1, 506, b"GH", ack=100), Segment(1, 512, b"MN", ack=108),
+                         Segment(0, 104, b"ef", ack=512), Segment(0, 100, b"ab", ack=508), Segment(0, 106, b"gh", ack=514)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefghij")) and not kinds(rows, STRAY)
+    assert [row[R_ACK] if row[R_ACK] >= 0 else ACKED - row[R_ACK] for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == 0] == [2, -1, 6, 8, 10]
+
+
+def test_a_servers_syn_behind_its_first_bytes_says_where_the_client_begins():
+    """What the client said first is not late, though its later bytes came before it."""
+    rows, text, _ = run([Segment(1, 502, b"CD", ack=104), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 504, b"EF", ack=106), Segment(0, 104, b"ef", ack=502), Segment(0, 100, b"abcd", ack=500)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdef")) and not kinds(rows, STRAY, LATE)
