@@ -19,6 +19,7 @@ cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
 cdef bint stray(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
+cdef bint after_stray(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint heedless(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil

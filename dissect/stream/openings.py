@@ -210,16 +210,25 @@ def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     them; who injects one segment guessed its numbers.  Behind a FIN no end of this life goes on."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    seq: cython.longlong = big32(tcp, 4)
-    before: cython.longlong = row[S_STRAY] - 1
-    number: cython.longlong = seq if before & 1 == direction & 1 else big32(tcp, 8)
+    follows: cython.bint = after_stray(streams, direction, tcp, horizon)
     row[S_STRAY] = 0
-    if before >= 0 and (number - (before >> 1)) & MASK32 <= horizon and (before & 1 == direction & 1 or tcp[13] & TCP_ACK):
+    if follows:
         return False
     if row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_FIN] >= 0 and tcp[13] & TCP_ACK and apart(other, big32(tcp, 8), horizon):
         return False
-    row[S_STRAY] = 1 + ((seq + length) & MASK32) * 2 + (direction & 1)
+    row[S_STRAY] = 1 + ((big32(tcp, 4) + length) & MASK32) * 2 + (direction & 1)
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def after_stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet goes on from the last bytes that were nobody's, or acknowledges them."""
+    before: cython.longlong = streams.state[direction >> 1, S_STRAY] - 1
+    own: cython.bint = before & 1 == direction & 1
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    return before >= 0 and (own or tcp[13] & TCP_ACK != 0) and (number - (before >> 1)) & MASK32 <= horizon
 
 
 @cython.cfunc

@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
+    from cython.cimports.dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
+    from dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -145,9 +145,13 @@ class Reassembly:
                 return
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST and after_stray(self.streams, direction, tcp, self.horizon):
+            direction = self.another_life(direction, packet, time, seq)  # the other end's, whose bytes were nobody's before
+            side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
+            self.acknowledged(direction, tcp)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return

@@ -468,3 +468,9 @@ def test_a_direction_that_only_acknowledged_knows_better_too():
     """Its first bytes acknowledge less than the other end's SYN: they are another life's, and answered by none of this one."""
     rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"cd", ack=102), Segment(0, 102, b"", ack=502), Segment(0, 104, b"ef", ack=480)])
     assert [row[R_ACK] >= FAR >> 1 for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == 0] == [True]
+
+
+def test_the_first_bytes_of_an_end_that_acknowledge_what_was_nobodys_are_another_life():
+    """Of the one before only its client was captured."""
+    rows, text, _ = run([Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"", ack=102), Segment(0, 100 + FAR, b"ab", ack=500 + FAR), Segment(1, 500 + FAR, b"cd", ack=102 + FAR)])
+    assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 3) == list(enumerate(b"cd")) and not delivered(rows, text, 1)
