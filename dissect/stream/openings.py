@@ -328,7 +328,7 @@ def begins_here(streams: Streams, direction: cython.longlong, offset: cython.lon
     far from there, and acknowledge what is far from what it said: they are another life's."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    far: cython.bint = (offset > horizon or offset < -horizon) and other[D_HIGH] > 0
+    far: cython.bint = (offset > horizon or offset < -horizon) and (other[D_HIGH] > 0 or other[D_OPTIONS] != 0)
     if side[D_OPTIONS] != 0 or not silent(side) or far and heedless(streams, direction, tcp, horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
         return False
     moved(streams, direction, offset, packet)

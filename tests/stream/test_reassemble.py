@@ -474,3 +474,9 @@ def test_the_first_bytes_of_an_end_that_acknowledge_what_was_nobodys_are_another
     """Of the one before only its client was captured."""
     rows, text, _ = run([Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"", ack=102), Segment(0, 100 + FAR, b"ab", ack=500 + FAR), Segment(1, 500 + FAR, b"cd", ack=102 + FAR)])
     assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 3) == list(enumerate(b"cd")) and not delivered(rows, text, 1)
+
+
+def test_bytes_far_from_where_a_servers_syn_says_that_the_client_begins_are_nobodys():
+    """They acknowledge nothing of the server's either; of neither end a byte was captured before."""
+    rows, text, _ = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100 + FAR, b"xyz", PSH | ACK, ack=7 + FAR), Segment(0, 100, b"ab", ack=500)])
+    assert len(kinds(rows, NEW)) == 1 and delivered(rows, text, 0) == list(enumerate(b"ab")) and len(kinds(rows, STRAY)) == 1
