@@ -160,6 +160,8 @@ class Reassembly:
             offset = 0
         jump = offset - side[D_HIGH]
         if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST:
+            if offset < 0 and side[D_OPTIONS] == 0:
+                self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction may know better
             another = elsewhere(self.streams, direction, offset, flags, self.horizon)
             if ((another or heedless(self.streams, direction, tcp, self.horizon)) and not is_over(self.streams, direction >> 1)
                     and stray(self.streams, direction, tcp, length, self.horizon)):

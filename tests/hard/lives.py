@@ -431,9 +431,9 @@ SAME: dict[str, Change] = {
     "keep-alives, probes": probed, "wrap at 2^32": wrapping, "no IP length": no_ip_length, "jumbo": jumbo,
     "routed copies": copies(routed), "routed copies, far": copies(routed, 60), "SLL twice": any_device, "SLL2 twice": any_device_2,
     **TUNNELS,
-    "stray SYNs": stray_syns, "challenged SYN": challenged, "false SYNs": false_syns, "false segments": false_segments,
+    "stray SYNs": stray_syns, "challenged SYN": challenged, "false SYNs": false_syns,
 }
-LESS: dict[str, Change] = {"late SYNs, twice": late_syns, "injected": injected}  # a life may look like several, or a hole may seem to be a gigabyte
+LESS: dict[str, Change] = {"late SYNs, twice": late_syns, "injected": injected, "false segments": false_segments}  # of an end that was not heard before, the first bytes may be anybody's
 TWICE: dict[str, Change] = {"tagged copies": copies(tagged, 1), "translated copies": copies(natted, 1)}  # two connections of one
 ISNS = ("near", "lower", "lower, far", "higher", "far")
 REUSED: dict[str, Change] = {f"again, {isn}{'' if farewell else ', no farewell'}": reused(isn, farewell, True) for isn in ISNS for farewell in (True, False)}
