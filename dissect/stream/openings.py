@@ -207,14 +207,11 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
 @cython.exceptval(check=False)
 def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong, horizon: cython.longlong) -> cython.bint:
     """Whether bytes far away are nobody's: nothing far away went on to them yet.  The next ones of their kind do, or the other end's acknowledge
-    them; who injects one segment guessed its numbers.  Behind a FIN no end of this life goes on."""
+    them; who injects one segment guessed its numbers."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     follows: cython.bint = after_stray(streams, direction, tcp, horizon)
     row[S_STRAY] = 0
     if follows:
-        return False
-    if row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_FIN] >= 0 and tcp[13] & TCP_ACK and apart(other, big32(tcp, 8), horizon):
         return False
     row[S_STRAY] = 1 + ((big32(tcp, 4) + length) & MASK32) * 2 + (direction & 1)
     return True

@@ -7,6 +7,7 @@ from tests.hard.mixes import Mix, judged
 ONCE = {
     "a keep-alive's rubbish in front of the true byte": Mix(20011, "pulsar/d_txn", 0, 1500, ("keep-alives, probes", "1 % lost", "swapped 50")),
     "false bytes where a server's SYN alone was heard": Mix(50132, "tank/g_cluster_small", 0, 800, ("false segments", "swapped 10", "delayed 50")),
+    "false bytes behind a FIN": Mix(90418, "rocketmq/x_acl", 0, 1500, ("false segments", "swapped 10", "delayed 50")),
     "a life 32 MiB lower, of the one before a client alone": Mix(96, "rocketmq_grpc/grpc_errors", 249, 300, ("again, lower, far, no SYN", "10 % lost", "one side lossy")),
     "the same, and the server acknowledged": Mix(1099, "rocketmq/a_small_5", 589, 800, ("again, lower, far, no farewell, no SYN", "10 % lost", "mirror, swapped", "gre")),
     "the same, one direction lossy": Mix(1142, "rocketmq/d_pop_binary", 63, 800, ("again, lower, far, no SYN", "delayed 50", "one side lossy", "vlan")),

@@ -373,8 +373,10 @@ def test_another_life_among_the_numbers_of_this_one_fills_no_hole(filler):
 
 
 def test_bytes_far_behind_their_own_end_are_another_life():
-    rows, text, _ = run([*TALK, Segment(0, 102, b"", FIN | ACK, ack=502), Segment(0, 102 + (2 << 20), b"AB", ack=502 + (2 << 20))])
-    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, GAP) and delivered(rows, text, 2) == list(enumerate(b"AB"))
+    """Once others go on from them: what the other end still says is of this one."""
+    far = [Segment(0, 102 + n + (2 << 20), b"AB", ack=502 + (2 << 20)) for n in (0, 2)]
+    rows, text, _ = run([*TALK, Segment(0, 102, b"", FIN | ACK, ack=502), far[0], Segment(1, 502, b"ef", ack=103), far[1]])
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, GAP) and delivered(rows, text, 1) == list(enumerate(b"cdef")) and delivered(rows, text, 2) == list(enumerate(b"AB"))
 
 
 def test_first_bytes_far_from_where_both_ends_are_are_another_life():
