@@ -15,6 +15,8 @@ cdef class Islands:
     cdef long long hold(self, long long* segment) noexcept nogil
     cdef bint strange(self, long long* segment, long long* side, long long before, long long island) noexcept nogil
     cdef void covered(self, long long* segment, long long island, long long low, long long high) noexcept nogil
+    cdef bint give_way(self, long long extent, long long* segment) noexcept nogil
+    cdef void say(self, long long extent, long long* segment) noexcept nogil
     cdef void repeats(self, long long* segment, long long count) noexcept nogil
     cdef void conflict(self, long long* segment, long long start, long long end) noexcept nogil
     cdef long long captured(self, long long* segment, long long low, long long high) noexcept nogil

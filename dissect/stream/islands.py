@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Islands: contiguous bytes that wait after a hole, as chains of extents.
 
-Law: any byte comes from the first packet that covers it; islands of a direction are in order, and no two touch.
+Law: any byte comes from the first packet that covers it, but a lone one, which a keep-alive may have made up, gives way to a longer segment;
+islands of a direction are in order, and no two touch.
 """
 
 # pxd: from dissect.stream.copies cimport Copies
@@ -72,6 +73,8 @@ class Islands:
             if island >= 0 and self.streams.islands.rows[island, L_START] < end:
                 upto = self.streams.islands.rows[island, L_START]
             if cursor < upto:
+                if upto < end:
+                    self.give_way(self.streams.islands.rows[island, L_HEAD], segment)
                 before = self.add(segment, before, island, cursor, upto)
                 island = self.streams.islands.rows[before, L_NEXT]
                 cursor = max(upto, self.streams.islands.rows[before, L_END])
@@ -125,7 +128,9 @@ class Islands:
             before = -1 if extent == self.streams.islands.rows[island, L_HEAD] else held[XT_PREV]
             start = max(low, held[XT_OFFSET])
             end = min(high, held[XT_OFFSET] + held[XT_LENGTH])
-            if held[XT_PLACE] == NOWHERE:
+            if start < end and self.give_way(extent, segment):
+                pass
+            elif held[XT_PLACE] == NOWHERE:
                 end = min(end, segment[T_CAPTURED_END])
                 if start < end:
                     self.patch(segment, island, extent, start, end)
@@ -142,6 +147,28 @@ class Islands:
             looked += 1
         if high - low > new:
             self.repeats(segment, high - low - new)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def give_way(self, extent: cython.longlong, segment: cython.p_longlong) -> cython.bint:
+        """A lone byte is taken anew from a longer segment that covers it: whether it was one."""
+        held: cython.p_longlong = row_of(self.streams.extents.rows, extent)
+        if held[XT_LENGTH] > 1 or held[XT_PLACE] == NOWHERE or segment[T_END] - segment[T_OFFSET] == 1 or segment[T_CAPTURED_END] <= held[XT_OFFSET]:
+            return False
+        self.say(extent, segment)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def say(self, extent: cython.longlong, segment: cython.p_longlong) -> cython.void:
+        """The bytes of an extent are those of this segment."""
+        row: cython.p_longlong = row_of(self.streams.extents.rows, extent)
+        row[XT_PLACE] = along(segment[T_PLACE], row[XT_OFFSET] - segment[T_OFFSET])
+        row[XT_PACKET] = segment[T_PACKET]
+        row[XT_TIME] = segment[T_TIME]
+        row[XT_ACK] = segment[T_ACK]
 
     @cython.cfunc
     @cython.nogil
@@ -173,10 +200,7 @@ class Islands:
         row: cython.p_longlong = row_of(self.streams.extents.rows, extent)
         row[XT_OFFSET] = low
         row[XT_LENGTH] = high - low
-        row[XT_PLACE] = along(segment[T_PLACE], low - segment[T_OFFSET])
-        row[XT_PACKET] = segment[T_PACKET]
-        row[XT_TIME] = segment[T_TIME]
-        row[XT_ACK] = segment[T_ACK]
+        self.say(extent, segment)
         row[XT_NEXT] = -1
         row[XT_PREV] = -1
         return extent
@@ -210,10 +234,7 @@ class Islands:
             self.insert(island, extent, self.captured(segment, low, high))
             return
         row[XT_LENGTH] = high - low
-        row[XT_PLACE] = along(segment[T_PLACE], low - segment[T_OFFSET])
-        row[XT_PACKET] = segment[T_PACKET]
-        row[XT_TIME] = segment[T_TIME]
-        row[XT_ACK] = segment[T_ACK]
+        self.say(extent, segment)
 
     @cython.cfunc
     @cython.nogil

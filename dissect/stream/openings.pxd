@@ -19,8 +19,13 @@ cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
 cdef bint stray(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
+cdef bint after_stray(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint heedless(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
+cdef void other_base(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil
+cdef void acknowledged_anew(Streams streams, long long direction, long long offset) noexcept nogil
+cdef long long acknowledged_from(long long ack, long long offset, long long nothing) noexcept nogil
 cdef bint begins_here(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long length, long long packet, long long horizon) noexcept nogil

@@ -2,7 +2,7 @@
 """SYNs and bytes that do not fit a life that goes on: another life begins, or somebody spoke who does not see the talk (RFC 5961).
 
 Law: a life ends when its successor is certain.  A SYN is answered or gone on from; a live end only challenges it.  Bytes far away are followed by
-more of them; who injects one segment guessed its number.
+more of them, or acknowledged; who injects one segment guessed its numbers.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -99,10 +99,11 @@ def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.nogil
 @cython.exceptval(check=False)
 def elsewhere(streams: Streams, direction: cython.longlong, offset: cython.longlong, flags: cython.int, horizon: cython.longlong) -> cython.bint:
-    """Whether bytes that are far from what their direction said are none of this life: a gigabyte away, or where no end speaks any more."""
+    """Whether bytes that are far from what their direction said are none of this life: a gigabyte away, far in front of its beginning, or where no
+    end speaks any more."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     jump: cython.longlong = offset - side[D_HIGH]
-    if jump >= JUMP or jump <= -JUMP or not flags & TCP_ACK or is_over(streams, direction >> 1):
+    if jump >= JUMP or jump <= -JUMP or offset < -horizon or not flags & TCP_ACK or is_over(streams, direction >> 1):
         return True
     return side[D_FIN] >= 0 and jump > horizon
 
@@ -205,19 +206,35 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
 @cython.nogil
 @cython.exceptval(check=False)
 def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong, horizon: cython.longlong) -> cython.bint:
-    """Whether bytes far away are nobody's: they acknowledge what the other end said in this life, or nothing, which no end takes; and follow
-    no others of their kind."""
+    """Whether bytes far away are nobody's: nothing far away went on to them yet.  The next ones of their kind do, or the other end's acknowledge
+    them; who injects one segment guessed its numbers."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    seq: cython.longlong = big32(tcp, 4)
-    before: cython.longlong = row[S_STRAY] - 1
+    follows: cython.bint = after_stray(streams, direction, tcp, horizon)
     row[S_STRAY] = 0
-    if before >= 0 and before & 1 == direction & 1 and (seq - (before >> 1)) & MASK32 <= horizon:
+    if follows:
         return False
-    if tcp[13] & TCP_ACK and apart(other, big32(tcp, 8), horizon):
-        return False
-    row[S_STRAY] = 1 + ((seq + length) & MASK32) * 2 + (direction & 1)
+    row[S_STRAY] = 1 + ((big32(tcp, 4) + length) & MASK32) * 2 + (direction & 1)
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def after_stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet goes on from the last bytes that were nobody's, or acknowledges them."""
+    before: cython.longlong = streams.state[direction >> 1, S_STRAY] - 1
+    own: cython.bint = before & 1 == direction & 1
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    return before >= 0 and (own or tcp[13] & TCP_ACK != 0) and (number - (before >> 1)) & MASK32 <= horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def heedless(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet acknowledges what is far from all that the other end said, of which something is known."""
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    return tcp[13] & TCP_ACK != 0 and other[D_BASE] >= 0 and apart(other, big32(tcp, 8), horizon)
 
 
 @cython.cfunc
@@ -250,12 +267,53 @@ def quiet(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def other_base(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
+    """Who has said where it begins, and acknowledges, says where the other end begins, which said nothing yet."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
+        other[D_BASE] = big32(tcp, 8)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong, packet: cython.longlong) -> cython.void:
     """Offset 0 of a direction is now where `offset` was, of which only acknowledgements spoke so far."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
     streams.state[direction >> 1, S_BELOW] = packet
+    acknowledged_anew(streams, direction ^ 1, offset)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def acknowledged_anew(streams: Streams, direction: cython.longlong, offset: cython.longlong) -> cython.void:
+    """What the bytes of a direction that wait acknowledge, when offset 0 of the other one is now where `offset` was."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    nothing: cython.longlong = -1 if streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED
+    island: cython.longlong = side[D_ISLANDS]
+    extent: cython.longlong
+    side[D_HEARD] = acknowledged_from(side[D_HEARD], offset, nothing)
+    while island >= 0:
+        extent = streams.islands.rows[island, L_HEAD]
+        while extent >= 0:
+            streams.extents.rows[extent, XT_ACK] = acknowledged_from(streams.extents.rows[extent, XT_ACK], offset, nothing)
+            extent = streams.extents.rows[extent, XT_NEXT]
+        island = streams.islands.rows[island, L_NEXT]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def acknowledged_from(ack: cython.longlong, offset: cython.longlong, nothing: cython.longlong) -> cython.longlong:
+    """R_ACK counted from another offset; `nothing`: it acknowledges what comes before."""
+    there: cython.longlong = (ack if ack >= 0 else ACKED - ack) - offset
+    if ack == -1 or ack >= JUMP or there <= 0:
+        return ack if ack == -1 or ack >= JUMP else nothing
+    return there if ack >= 0 else ACKED - there
 
 
 @cython.cfunc
@@ -267,8 +325,8 @@ def begins_here(streams: Streams, direction: cython.longlong, offset: cython.lon
     far from there, and acknowledge what is far from what it said: they are another life's."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    far: cython.bint = (offset > horizon or offset < -horizon) and tcp[13] & TCP_ACK and other[D_HIGH] > 0
-    if side[D_OPTIONS] != 0 or not silent(side) or far and apart(other, big32(tcp, 8), horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
+    far: cython.bint = (offset > horizon or offset < -horizon) and (other[D_HIGH] > 0 or other[D_OPTIONS] != 0)
+    if side[D_OPTIONS] != 0 or not silent(side) or far and heedless(streams, direction, tcp, horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
         return False
     moved(streams, direction, offset, packet)
     return True

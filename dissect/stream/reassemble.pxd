@@ -18,8 +18,8 @@ cdef class Reassembly:
     cdef public long long[:, ::1] view
     cdef void call_for(self, long long number) noexcept nogil
     cdef void step(self, long long* packet_row, long long* key, long long number) noexcept nogil
+    cdef void astray(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef void progress(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
-    cdef void other_base(self, long long direction, const unsigned char* tcp) noexcept nogil
     cdef void note_pace(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
     cdef long long header_of(self, long long* packet_row) noexcept nogil
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil

@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from cython.cimports.dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,7 +32,7 @@ else:
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, is_over, late, moved, opened, quiet, silent, stay, stray, taken, unheard
+    from dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -130,6 +130,7 @@ class Reassembly:
         side: cython.p_longlong
         offset: cython.longlong
         jump: cython.longlong
+        another: cython.bint
         if direction < 0:
             return
         if flags & TCP_RST:
@@ -144,9 +145,13 @@ class Reassembly:
                 return
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST and after_stray(self.streams, direction, tcp, self.horizon):
+            direction = self.another_life(direction, packet, time, seq)  # the other end's, whose bytes were nobody's before
+            side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
+            self.acknowledged(direction, tcp)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -154,21 +159,27 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST and elsewhere(self.streams, direction, offset, flags, self.horizon):
-            if not is_over(self.streams, direction >> 1) and stray(self.streams, direction, tcp, length, self.horizon):
-                self.note(direction, tcp, packet, time)
-                self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, time)
+        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST:
+            if offset < 0 and side[D_OPTIONS] == 0:
+                self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction may know better
+            another = elsewhere(self.streams, direction, offset, flags, self.horizon)
+            if ((another or heedless(self.streams, direction, tcp, self.horizon)) and not is_over(self.streams, direction >> 1)
+                    and stray(self.streams, direction, tcp, length, self.horizon)):
+                self.astray(direction, offset, packet_row, tcp, packet)
                 return
-            direction = self.another_life(direction, packet, time, seq)
-            side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-            side[D_BASE] = seq
-            offset = 0
+            if another:
+                direction = self.another_life(direction, packet, time, seq)
+                side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+                side[D_BASE] = seq
+                offset = 0
         self.note(direction, tcp, packet, time)
-        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and 0 <= offset < self.horizon:
-            self.other_base(direction, tcp)
+        if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
+            other_base(self.streams, direction, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
+        elif not side[D_STATE] & SANE:
+            self.acknowledged(direction, tcp)
         if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
             return  # nor does its receiver believe that it is the end
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -177,6 +188,15 @@ class Reassembly:
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def astray(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]),
+               packet: cython.longlong) -> cython.void:
+        """Bytes far from where this direction is, that nothing goes on from so far: nobody's."""
+        self.note(direction, tcp, packet, packet_row[P_TIME])
+        self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, packet_row[P_TIME])
 
     @cython.cfunc
     @cython.inline
@@ -195,16 +215,6 @@ class Reassembly:
                 ahead = unwrap(other, big32(tcp, 8))
                 if ahead > other[D_ACKED] and ahead < max(other[D_HIGH], other[D_ACKED]) + self.horizon:
                     other[D_ACKED] = ahead
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def other_base(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
-        """Who has said where it begins, and acknowledges, says where the other end begins, which said nothing yet."""
-        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-        if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
-            other[D_BASE] = big32(tcp, 8)
 
     @cython.cfunc
     @cython.nogil

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from dataclasses import dataclass
 
 FIN, SYN, RST, PSH, ACK = 1, 2, 4, 8, 16
@@ -44,7 +45,8 @@ class Direction:
 
     def __init__(self, horizon: int):
         self.horizon, self.base, self.next, self.high = horizon, None, 0, 0
-        self.waiting: dict[int, int | None] = {}  # None: cut off by the snap length
+        self.waiting: dict[int, tuple[int | None, int]] = {}  # (byte, piece that came at once); None: cut off by the snap length
+        self.pieces = 0
         self.delivered: list[tuple[int, int]] = []
         self.gaps: set[int] = set()
         self.late: set[int] = set()
@@ -56,14 +58,24 @@ class Direction:
         end = offset + len(data)
         if len(data) == 1 and end == self.next and end > 0:
             return
+        left, sizes, before, patched = end - max(offset, self.next), Counter(piece for _, piece in self.waiting.values()), None, {}
         for i, byte in enumerate(data):
             at, there = offset + i, i < captured
             if at < self.next:
                 if there and at in self.gaps:
                     self.gaps.discard(at)
                     self.late.add(at)
-            elif at not in self.waiting or (self.waiting[at] is None and there):
-                self.waiting[at] = byte if there else None
+            elif at not in self.waiting:
+                self.pieces += before != (at - 1, there)
+                self.waiting[at], before = (byte if there else None, self.pieces), (at, there)
+            elif there and self.waiting[at][0] is None:
+                patched.setdefault(self.waiting[at][1], []).append(at)
+            elif there and left > 1 and sizes[self.waiting[at][1]] == 1:
+                self.waiting[at] = byte, self.waiting[at][1]  # a lone byte gives way
+        for piece, places in patched.items():
+            self.pieces += 2
+            for at in [at for at, (_, own) in self.waiting.items() if own == piece and at >= places[0]]:
+                self.waiting[at] = (data[at - offset], self.pieces) if at in places else (None, self.pieces - 1)
         self.high = max(self.high, end)
         self.deliver()
 
@@ -75,7 +87,7 @@ class Direction:
                     return
                 self.gaps.update(range(self.next, first))
                 self.next = first
-            byte = self.waiting.pop(first)
+            byte, _ = self.waiting.pop(first)
             if byte is None:
                 self.gaps.add(first)
             else:

@@ -1,0 +1,22 @@
+"""Three changes at once: mixes that once made a wrong pair, and what was behind each."""
+
+import pytest
+
+from tests.hard.mixes import Mix, judged
+
+ONCE = {
+    "a keep-alive's rubbish in front of the true byte": Mix(20011, "pulsar/d_txn", 0, 1500, ("keep-alives, probes", "1 % lost", "swapped 50")),
+    "false bytes where a server's SYN alone was heard": Mix(50132, "tank/g_cluster_small", 0, 800, ("false segments", "swapped 10", "delayed 50")),
+    "false bytes behind a FIN": Mix(90418, "rocketmq/x_acl", 0, 1500, ("false segments", "swapped 10", "delayed 50")),
+    "a life 32 MiB lower, of the one before a client alone": Mix(96, "rocketmq_grpc/grpc_errors", 249, 300, ("again, lower, far, no SYN", "10 % lost", "one side lossy")),
+    "the same, and the server acknowledged": Mix(1099, "rocketmq/a_small_5", 589, 800, ("again, lower, far, no farewell, no SYN", "10 % lost", "mirror, swapped", "gre")),
+    "the same, one direction lossy": Mix(1142, "rocketmq/d_pop_binary", 63, 800, ("again, lower, far, no SYN", "delayed 50", "one side lossy", "vlan")),
+    "a lower life, whose client had only acknowledged": Mix(1025, "tank/g_cluster_small", 64, 800, ("again, lower, no farewell, no SYN", "10 % lost", "swapped 10")),
+    "the same, of requests in order": Mix(1482, "tank/c_control", 0, 1500, ("again, lower, no farewell, no SYN", "delayed 50", "one side lossy", "vxlan")),
+}
+
+
+@pytest.mark.parametrize("what", ONCE)
+def test_three_changes_at_once_make_no_wrong_pair(what, tmp_path):
+    found = judged(ONCE[what], tmp_path)
+    assert found.kept and not found.wrong and not found.unkept
