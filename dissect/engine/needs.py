@@ -1,7 +1,7 @@
 """Which tables and columns a SQL text uses, so that only those are decoded.
 
 It looks at words without a parser: a column is wanted if its name occurs anywhere in the text, alone or after a name that may mean its
-table; a star wants all.  Too many columns are never wrong, only slower.  The engine's own binder decides later whether the text is
+table; a star wants all, alone of every table, and after a name of the tables that the name may mean.  Too many columns are never wrong, only slower.  The engine's own binder decides later whether the text is
 right, so the same needs hold for every engine.
 """
 
@@ -14,7 +14,8 @@ from dissect.analysis.conditions import TEXT
 
 TOKEN = re.compile(rf"""{TEXT}|--[^\n]*|/\*.*?\*/|"[^"]+"|`[^`]+`|\w+|\S""", re.DOTALL)
 NO_WORDS = ("'", "e'", "$", "--", "/*")
-BEFORE_STAR = {"select", "distinct", "all", ",", ".", "("}
+STAR = "*"
+BEFORE_STAR = {"select", "distinct", "all", ",", "("}      # … and a name with a dot, which wants all of what it means
 TABLE_FOLLOWS = {"from", "join", "table", "summarize", "describe", "show", "pivot", "unpivot", "pivot_wider", "pivot_longer"}
 TABLE_PAST = {"select", "where", "group", "order", "having", "limit", "union", "except", "intersect", "window",
               "qualify"}
@@ -40,7 +41,7 @@ def of(sql: str) -> dict[str, list[str]]:
         """Words that stand alone, and those after a name that may mean this table."""
         return bare.union(*(columns for word, columns in behind.items() if name in stands_for.get(word, (name,))))
 
-    return {name: [column.name for column in table.columns if column.name in spoken or everything and not column.extra]
+    return {name: [column.name for column in table.columns if column.name in spoken or (everything or STAR in spoken) and not column.extra]
             for name, table in schema.TABLES.items() if name in read for spoken in [wanted(name)]}
 
 
@@ -54,7 +55,7 @@ def _spoken(tokens: list[str]) -> tuple[set[str], dict[str, set[str]]]:
             continue
         before = tokens[at - 1] if at else ""
         grouped = token in ("group", "partition") and tokens[at + 1:at + 2] == ["by"] or token == "group" and before == "within"
-        if not grouped and before != "as":      # after it stands what something is called from there on
+        if not grouped and before != "as" and token != STAR:      # after `as` stands what something is called from there on
             bare.add(token)
     return bare, behind
 
@@ -121,7 +122,7 @@ def _wants_all(tokens: list[str]) -> bool:
         if token in ("from", "table") and before in ("", "(", ";"):
             return True
         counted = before == "(" and at > 1 and tokens[at - 2] == "count"
-        if token == "*" and before in BEFORE_STAR and not counted:
+        if token == STAR and before in BEFORE_STAR and not counted:
             return True
     return False
 

@@ -24,6 +24,8 @@ from dissect.engine import needs
     ("select e.api from e: exchanges", {"exchanges": ["api"]}),
     ("select e.api, u.topic from (exchanges e cross join items i), unnest([1]) as u(topic)", {"exchanges": ["api", "topic"], "items": ["topic"]}),
     ("select s.code, e.detail.topic from rebalance_events e", {"rebalance_events": ["topic", "detail"]}),
+    ("with a as (select e.api from exchanges e) select a.*, i.topic, 2 * count(*) from a join items i on true", {"exchanges": ["api"], "items": ["topic"]}),
+    ("select i.topic, z.* from items i, (select e.status from exchanges e) z", {"exchanges": ["status"], "items": ["topic"]}),
 ])
 def test_words_are_columns(sql, expected):
     assert needs.of(sql) == expected
@@ -31,7 +33,8 @@ def test_words_are_columns(sql, expected):
 
 @pytest.mark.parametrize("sql", ["select * from items", "from items", "select i.* from items i", "summarize items",
                                  "select item, * from items", "with x as (from items) select x.item from x",
-                                 "select x.item from (table items) x", "select columns('c.*') from items"])
+                                 "select x.item from (table items) x", "select items.* from items", "select count(i.*) from items i",
+                                 "select z.* from (select i.* from items i) z", "select u.* from items", "select columns('c.*') from items"])
 def test_a_star_wants_all(sql):
     assert needs.of(sql) == {"items": schema.ITEMS.names()}
 
