@@ -2,6 +2,9 @@
 -- A consumer is a connection and its names; rank 0 is a push, 1 an acknowledgement of one message, 2 of all up to it, 3 a permit.  An acknowledgement is of the last push of that message before it; one that
 -- means every message up to some place is of all that were pushed before it.  The permit of a consumer's n-th message is
 -- the one that made it n; a permit of none begins anew, and before the first of these nothing is known.
+-- Of a batch single messages may be acknowledged (`batch_left` names the others): rank 4; with all before them, the entry before it is the last
+-- of those.  What was acknowledged so is not given to the consumer again when its batch is pushed again.  It is known of batches of up to
+-- 64 messages: their bits are one number.
 -- An id that is numbers with ":" between (`message_id=` of a description says so) has an order, major then minor, and a third number is a place
 -- inside what is acknowledged together; any other id is only equal or not.
 with pushing as (
@@ -24,23 +27,33 @@ said as (
   select
     c.consumer as consumer, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
     r.message_id as id, try_cast(split_part(r.message_id, ':', 1) as bigint) as major, try_cast(split_part(r.message_id, ':', 2) as bigint) as minor,
-    try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight
+    try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight,
+    cast(null as string) as batch_left, r.batch_size as batch_size
   from records r
   join consumers c on c.connection = r.connection and c.topic is not distinct from r.topic and c.partition is not distinct from r.partition
     and c.group is not distinct from r.group and c.client is not distinct from r.client
   where r.redelivered is not null
   union all
   select
-    c.consumer as consumer, case when i.message_id is null then 3 when i.up_to then 2 else 1 end as rank,
+    c.consumer as consumer, case when i.message_id is null then 3 when i.up_to then 2 when i.batch_left is null then 1 else 4 end as rank,
     cast(null as bigint) as redelivered, cast(null as string) as message_id,
-    i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major, try_cast(split_part(i.message_id, ':', 2) as bigint) as minor,
-    cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight
+    i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major,
+    try_cast(split_part(i.message_id, ':', 2) as bigint) - case when i.up_to and i.batch_left is not null then 1 else 0 end as minor,
+    cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight, i.batch_left as batch_left, cast(null as bigint) as batch_size
   from items i
   join exchanges x on x.connection = i.connection and x.offset = i.offset and x.request_packet = i.request_packet
   join consumers c on c.connection = x.connection and c.topic is not distinct from x.topic
     and (c.partition is not distinct from x.partition or x.partition is null and i.message_id not like '%:%')  -- the id alone says which
     and c.group is not distinct from x.group and c.client is not distinct from x.client
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
+),
+singly as (
+  select p.consumer as consumer, p.id as id, p.ns as ns, min(case when s.ns > p.ns then s.ns end) as single_ns, max(case when s.ns <= p.ns then 1 else 0 end) as known
+  from said p
+  join said s on s.consumer = p.consumer and s.major = p.major and s.minor + case when s.rank = 2 then 1 else 0 end = p.minor
+    and s.batch_left is not null and instr(concat(' ', s.batch_left, ' '), concat(' ', cast(p.item as string), ' ')) = 0
+  where p.rank = 0 and p.item is not null and p.batch_size <= 64
+  group by p.consumer, p.id, p.ns
 ),
 lives as (
   select s.*, coalesce(s.major || ':' || s.minor, s.id) as one,
@@ -77,14 +90,16 @@ placed as (
 answered as (
   select p.*,
     case when p.again_ns is null or p.one_ns < p.again_ns then p.one_ns end as alone_ns,
-    case when p.all_ns > p.ns and (p.again_ns is null or p.all_ns < p.again_ns) then p.all_ns end as together_ns
+    case when p.all_ns > p.ns and (p.again_ns is null or p.all_ns < p.again_ns) then p.all_ns end as together_ns,
+    case when p.again_ns is null or s.single_ns < p.again_ns then s.single_ns end as single_ns
   from placed p
-  where p.rank = 0
+  left join singly s on s.consumer = p.consumer and s.id = p.id and s.ns = p.ns
+  where p.rank = 0 and coalesce(s.known, 0) = 0
 )
 select
   t.protocol as protocol, c.connection as connection, c.topic as topic, c.partition as partition, c.group as group,
   c.client as client, a.message_id as message_id, a.ns as pushed_ns,
-  case when a.together_ns is null or a.alone_ns < a.together_ns then a.alone_ns else a.together_ns end as acknowledged_ns,
+  least(a.alone_ns, a.together_ns, a.single_ns) as acknowledged_ns,
   a.redelivered as redelivered, case when a.life > 0 and a.permitted_ns <= a.ns then a.permitted_ns end as permitted_ns
 from answered a
 join consumers c on c.consumer = a.consumer

@@ -96,7 +96,8 @@ cdef enum:
     I_UP_TO = 14
     I_BIND = 15
     I_BIND_ID = 16
-    I_WIDTH = 17
+    I_LEFT = 17
+    I_WIDTH = 18
     D_TOPIC = 2
     D_PARTITION = 4
     D_OFFSET = 5

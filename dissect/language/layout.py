@@ -80,7 +80,8 @@ I_OFFSET = 13
 I_UP_TO = 14  # and every message before it
 I_BIND = 15  # the binding whose number the item's topic belongs to from here on …
 I_BIND_ID = 16  # … and which number
-I_WIDTH = 17
+I_LEFT = 17  # of the batch that is meant, a bit for each of its messages that is not
+I_WIDTH = 18
 
 D_TOPIC = 2  # record: text (2, 3)
 D_PARTITION = 4

@@ -36,7 +36,7 @@ from dissect.program.wanted import ALL_ROLES, ALL_TABLES, MOST_ROLES
 PAIRING_ROLES = frozenset(("kind", "api", "request_id", "key", "key1", "key2", "key_also", "family", "pairing", "code", "class"))
 # What the summary asks for: what any other question about damage asks for, unless it wants records or more columns.
 SUMMARY_TABLES = frozenset(("items", "events"))
-SUMMARY_ROLES = MOST_ROLES - {"answer_id", "batch_size", "chunks", "codec", "complete", "index", "leg", "message_id", "named1", "named2", "offset", "part", "payload", "payload_bytes", "properties",
+SUMMARY_ROLES = MOST_ROLES - {"answer_id", "batch_left", "batch_size", "chunks", "codec", "complete", "index", "leg", "message_id", "named1", "named2", "offset", "part", "payload", "payload_bytes", "properties",
                               "record_key", "redelivered", "sealed", "timestamp", "up_to", "uuid", "whole"} | {"answer_named", "items.payload_bytes"}
 
 

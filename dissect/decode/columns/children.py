@@ -56,6 +56,11 @@ def message_id_of_items(rows):
     return mixed(first, first, (rows.lines[rows.HEAD + L.I_MESSAGE_ID + 1] == L.IS_NUMBER) & (first != NULL), rows.names)
 
 
+def places_of(bits: int) -> str | None:
+    """The numbers of the bits that are set, with spaces between."""
+    return None if bits == NULL else " ".join(str(place) for place in range(64) if bits >> place & 1)
+
+
 def code_name_of_items(rows):
     nothing = numpy.full(len(rows.lines), NULL)
     return code_names(rows.lane.protocol, rows.lines[X.H_API], rows.role(L.I_CODE), nothing, rows.names)
@@ -67,6 +72,7 @@ ITEMS: dict[str, Made] = {
     "request_packet": Made(lambda rows: rows.c.packet(rows.lines[X.H_PACKET])),
     "offset": Made(lambda rows: ints(rows.lines[X.H_OFFSET])),
     "message_id": Made(message_id_of_items, roles="answer_id answer_offset index message_id offset"),
+    "batch_left": Made(lambda rows: mapped(rows.role(L.I_LEFT), places_of), roles="batch_left"),
     "up_to": Made(lambda rows: bools(rows.role(L.I_UP_TO) == 1, rows.role(L.I_MESSAGE_ID) == NULL), roles="message_id up_to"),
     "item": Made(lambda rows: ints(rows.lines[X.H_ORDINAL])),
     "topic": Made(lambda rows: rows.text(L.I_TOPIC, X.H_TOPIC), roles="topic"),

@@ -299,13 +299,11 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
 
 
 class Acknowledged(Item, of="MessageIdData"):
-    """A message that an acknowledgement names; one whose batch is not finished is not named."""
+    """A message that an acknowledgement names, or some of its batch."""
 
-    ledgerId = field()
-    entryId = field()
-    ack_set = field()
-    ledger = let(ledgerId, role=MESSAGE_ID, when=~present(ack_set) | (ack_set == 0))
-    entry = let(entryId, role=OFFSET, when=~present(ack_set) | (ack_set == 0))
+    ledgerId = field(role=MESSAGE_ID)
+    entryId = field(role=OFFSET)
+    ack_set = field(role=BATCH_LEFT)    # of several numbers the last; a batch of up to 64 messages has one
     before = let(all_before, role=UP_TO)
 
 
