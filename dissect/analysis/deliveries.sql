@@ -3,7 +3,7 @@
 -- means every message up to some place is of all that were pushed before it.  The permit of a consumer's n-th message is
 -- the one that made it n; a permit of none begins anew, and before the first of these nothing is known.
 -- An id that is numbers with ":" between (`message_id=` of a description says so) has an order, major then minor, and a third number is a place
--- inside what is acknowledged together; any other id is only equal or not.
+-- inside what is acknowledged together; any other id is only equal or not, and means the same message in every queue: it may come again from another one.
 with pushing as (
   select distinct r.connection as connection from records r where r.redelivered is not null
 ),
@@ -18,11 +18,13 @@ spoken as (
   where x.from_client and x.status in ('oneway', 'ok')
 ),
 consumers as (
-  select s.*, row_number() over (order by s.connection, s.topic, s.partition, s.group, s.client) as consumer from spoken s
+  select s.*, row_number() over (order by s.connection, s.topic, s.partition, s.group, s.client) as consumer,
+    dense_rank() over (order by s.connection, s.topic, s.group, s.client) as member
+  from spoken s
 ),
 said as (
   select
-    c.consumer as consumer, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
+    c.consumer as consumer, c.member as member, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
     r.message_id as id, try_cast(split_part(r.message_id, ':', 1) as bigint) as major, try_cast(split_part(r.message_id, ':', 2) as bigint) as minor,
     try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight
   from records r
@@ -31,7 +33,7 @@ said as (
   where r.redelivered is not null
   union all
   select
-    c.consumer as consumer, case when i.message_id is null then 3 when i.up_to then 2 else 1 end as rank,
+    c.consumer as consumer, c.member as member, case when i.message_id is null then 3 when i.up_to then 2 else 1 end as rank,
     cast(null as bigint) as redelivered, cast(null as string) as message_id,
     i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major, try_cast(split_part(i.message_id, ':', 2) as bigint) as minor,
     cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight
@@ -43,7 +45,7 @@ said as (
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
 ),
 lives as (
-  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one,
+  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then 0 else s.consumer end as queue,
     sum(case when s.rank = 3 and s.weight = 0 then 1 else 0 end) over (
       partition by s.consumer order by s.ns, s.rank desc, s.major, s.minor, s.item, s.id
       rows between unbounded preceding and current row) as life
@@ -60,9 +62,9 @@ counted as (
         rows between unbounded preceding and current row)
     end as place,
     min(case when l.rank = 1 then l.ns end) over (
-      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
+      partition by l.member, l.queue, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
     min(case when l.rank = 0 then l.ns end) over (
-      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
+      partition by l.member, l.queue, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
     min(case when l.rank = 2 and l.major is not null then l.ns end) over (
       partition by l.consumer order by l.major, l.minor range between current row and unbounded following) as all_ns
   from lives l

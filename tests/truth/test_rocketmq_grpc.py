@@ -105,6 +105,18 @@ def test_every_acknowledgement_ends_a_delivery(opened):
     assert all(row["acknowledged_ns"] is None or row["acknowledged_ns"] > row["pushed_ns"] for row in rows)
 
 
+def test_what_comes_again_from_another_queue_is_acknowledged_once(opened):
+    """A message that was hidden comes again from the queue of repeats: the acknowledgement is of that delivery, not also of the one before it."""
+    rows = opened["grpc_midstream"][0].sql("select message_id, d.group as group, partition, redelivered, acknowledged_ns from deliveries d where protocol = 'rocketmq_grpc' order by pushed_ns").to_pylist()
+    by_message = defaultdict(list)
+    for row in rows:
+        by_message[row["message_id"], row["group"]].append(row)
+    again = [pushes for pushes in by_message.values() if len({row["partition"] for row in pushes}) > 1 and pushes[-1]["acknowledged_ns"]]
+    assert again
+    for pushes in again:
+        assert [row["acknowledged_ns"] is not None for row in pushes] == [False] * (len(pushes) - 1) + [True], pushes
+
+
 def test_long_polls_wait_and_nothing_else_does(opened):
     capture, _ = opened["grpc_plain"]
     rows = capture.sql("select api, code_name, wait_ns, server_ns from exchanges where protocol = 'rocketmq_grpc' and status = 'ok' and api <> 'Telemetry'").to_pylist()
