@@ -137,6 +137,13 @@ def test_assigned_queues_are_owned(opened):
     assert {(row["topic"], row["partition"], row["owner"], row["broker"]) for row in rows} == {("OrdFifo", queue, one, "broker-a") for queue in ("0", "1")}
 
 
+def test_who_leaves_owns_no_longer(opened):
+    """A member that says goodbye has its queues until then: it is not silent."""
+    rows = opened["grpc_plain"][0].sql("select partition, to_packet, gained, lost, certain from ownership where protocol = 'rocketmq_grpc' order by 1").to_pylist()
+    [left] = opened["grpc_plain"][0].sql("select packet from rebalance_events v where v.event = 'left' and v.group = 'OrdGF'").to_pylist()
+    assert rows == [{"partition": queue, "to_packet": left["packet"], "gained": "registered", "lost": "left", "certain": "announced"} for queue in ("0", "1")]
+
+
 def test_units_are_all_that_there_is_in_the_inner_stream(opened):
     """Conservation: sizes and offsets of messages are the whole stream of each direction."""
     for name in ("grpc_plain", "grpc_midstream"):
