@@ -45,7 +45,7 @@ said as (
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
 ),
 lives as (
-  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then 0 else s.consumer end as queue,
+  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then -s.member else s.consumer end as reader,
     sum(case when s.rank = 3 and s.weight = 0 then 1 else 0 end) over (
       partition by s.consumer order by s.ns, s.rank desc, s.major, s.minor, s.item, s.id
       rows between unbounded preceding and current row) as life
@@ -62,9 +62,9 @@ counted as (
         rows between unbounded preceding and current row)
     end as place,
     min(case when l.rank = 1 then l.ns end) over (
-      partition by l.member, l.queue, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
+      partition by l.reader, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
     min(case when l.rank = 0 then l.ns end) over (
-      partition by l.member, l.queue, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
+      partition by l.reader, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
     min(case when l.rank = 2 and l.major is not null then l.ns end) over (
       partition by l.consumer order by l.major, l.minor range between current row and unbounded following) as all_ns
   from lives l
