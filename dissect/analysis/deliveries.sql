@@ -6,7 +6,7 @@
 -- of those.  What was acknowledged so is not given to the consumer again when its batch is pushed again.  It is known of batches of up to
 -- 64 messages: their bits are one number.
 -- An id that is numbers with ":" between (`message_id=` of a description says so) has an order, major then minor, and a third number is a place
--- inside what is acknowledged together; any other id is only equal or not.
+-- inside what is acknowledged together; any other id is only equal or not, and means the same message in every queue: it may come again from another one.
 with pushing as (
   select distinct r.connection as connection from records r where r.redelivered is not null
 ),
@@ -21,11 +21,13 @@ spoken as (
   where x.from_client and x.status in ('oneway', 'ok')
 ),
 consumers as (
-  select s.*, row_number() over (order by s.connection, s.topic, s.partition, s.group, s.client) as consumer from spoken s
+  select s.*, row_number() over (order by s.connection, s.topic, s.partition, s.group, s.client) as consumer,
+    dense_rank() over (order by s.connection, s.topic, s.group, s.client) as member
+  from spoken s
 ),
 said as (
   select
-    c.consumer as consumer, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
+    c.consumer as consumer, c.member as member, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
     r.message_id as id, try_cast(split_part(r.message_id, ':', 1) as bigint) as major, try_cast(split_part(r.message_id, ':', 2) as bigint) as minor,
     try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight,
     cast(null as string) as batch_left, r.batch_size as batch_size
@@ -35,7 +37,7 @@ said as (
   where r.redelivered is not null
   union all
   select
-    c.consumer as consumer, case when i.message_id is null then 3 when i.up_to then 2 when i.batch_left is null then 1 else 4 end as rank,
+    c.consumer as consumer, c.member as member, case when i.message_id is null then 3 when i.up_to then 2 when i.batch_left is null then 1 else 4 end as rank,
     cast(null as bigint) as redelivered, cast(null as string) as message_id,
     i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major,
     try_cast(split_part(i.message_id, ':', 2) as bigint) - case when i.up_to and i.batch_left is not null then 1 else 0 end as minor,
@@ -56,7 +58,7 @@ singly as (
   group by p.consumer, p.id, p.ns
 ),
 lives as (
-  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one,
+  select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then -s.member else s.consumer end as reader,
     sum(case when s.rank = 3 and s.weight = 0 then 1 else 0 end) over (
       partition by s.consumer order by s.ns, s.rank desc, s.major, s.minor, s.item, s.id
       rows between unbounded preceding and current row) as life
@@ -73,9 +75,9 @@ counted as (
         rows between unbounded preceding and current row)
     end as place,
     min(case when l.rank = 1 then l.ns end) over (
-      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
+      partition by l.reader, l.one order by l.ns range between 1 following and unbounded following) as one_ns,
     min(case when l.rank = 0 then l.ns end) over (
-      partition by l.consumer, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
+      partition by l.reader, l.one order by l.ns range between 1 following and unbounded following) as again_ns,
     min(case when l.rank = 2 and l.major is not null then l.ns end) over (
       partition by l.consumer order by l.major, l.minor range between current row and unbounded following) as all_ns
   from lives l

@@ -105,6 +105,18 @@ def test_every_acknowledgement_ends_a_delivery(opened):
     assert all(row["acknowledged_ns"] is None or row["acknowledged_ns"] > row["pushed_ns"] for row in rows)
 
 
+def test_what_comes_again_from_another_queue_is_acknowledged_once(opened):
+    """A message that was hidden comes again from the queue of repeats: the acknowledgement is of that delivery, not also of the one before it."""
+    rows = opened["grpc_midstream"][0].sql("select message_id, d.group as group, partition, redelivered, acknowledged_ns from deliveries d where protocol = 'rocketmq_grpc' order by pushed_ns").to_pylist()
+    by_message = defaultdict(list)
+    for row in rows:
+        by_message[row["message_id"], row["group"]].append(row)
+    again = [pushes for pushes in by_message.values() if len({row["partition"] for row in pushes}) > 1 and pushes[-1]["acknowledged_ns"]]
+    assert again
+    for pushes in again:
+        assert [row["acknowledged_ns"] is not None for row in pushes] == [False] * (len(pushes) - 1) + [True], pushes
+
+
 def test_long_polls_wait_and_nothing_else_does(opened):
     capture, _ = opened["grpc_plain"]
     rows = capture.sql("select api, code_name, wait_ns, server_ns from exchanges where protocol = 'rocketmq_grpc' and status = 'ok' and api <> 'Telemetry'").to_pylist()
@@ -123,6 +135,13 @@ def test_assigned_queues_are_owned(opened):
              for said in each["responses"] for given in said["message"].get("assignments", []) if given["message_queue"].get("id", 0) >= 0}
     rows = capture.sql("select topic, partition, owner, broker from ownership where protocol = 'rocketmq_grpc' and owner is not null").to_pylist()
     assert {(row["topic"], row["partition"], row["owner"], row["broker"]) for row in rows} == {("OrdFifo", queue, one, "broker-a") for queue in ("0", "1")}
+
+
+def test_who_leaves_owns_no_longer(opened):
+    """A member that says goodbye has its queues until then: it is not silent."""
+    rows = opened["grpc_plain"][0].sql("select partition, to_packet, gained, lost, certain from ownership where protocol = 'rocketmq_grpc' order by 1").to_pylist()
+    [left] = opened["grpc_plain"][0].sql("select packet from rebalance_events v where v.event = 'left' and v.group = 'OrdGF'").to_pylist()
+    assert rows == [{"partition": queue, "to_packet": left["packet"], "gained": "registered", "lost": "left", "certain": "announced"} for queue in ("0", "1")]
 
 
 def test_units_are_all_that_there_is_in_the_inner_stream(opened):

@@ -8,7 +8,7 @@ and values and messages in protobuf.
 
 from dissect.protocols.rocketmq_grpc.codes import Grpc, Method, Received, StreamError, Unit
 from dissect.protocols.rocketmq_grpc.methods import *  # noqa: F403
-from dissect.protocols.rocketmq_grpc.methods import MoreReceived
+from dissect.protocols.rocketmq_grpc.methods import MoreReceived, MoreTold
 from dissect.protocols.rocketmq_grpc.shapes import ByShape, guessed
 from dissect.protocols.rocketmq_grpc.values import Headers, grpc_status, method, popped_ns, went_code
 from dissect.language import *  # noqa: F403
@@ -56,12 +56,14 @@ class First(Struct):
 
 
 class Further(Struct):
-    """Only the answer comes in several messages."""
+    """An answer comes in several messages, and what a proxy tells a client may: two checks of transactions went together."""
 
     compressed = u8("1: compressed in a way that is not known here", limit=1)
     size = u32("of the message", unit="bytes")
-    received = let((compressed == 0) & (side == 1) & (~present(method) & (unit_kind == Unit.ANSWERED) | (method == Method.ReceiveMessage)))
-    message = area(size, switch(received, {1: call(MoreReceived)}, default=raw(REST, "of the same kind")), "a message")
+    plain = let((compressed == 0) & (side == 1))
+    received = let(plain & (~present(method) & (unit_kind == Unit.ANSWERED) | (method == Method.ReceiveMessage)))
+    how = let(choose(received == 1, 1, choose((plain == 1) & (method == Method.Telemetry), 2, 0)))
+    message = area(size, switch(how, {1: call(MoreReceived), 2: call(MoreTold)}, default=raw(REST, "of the same kind")), "a message")
 
 
 class Messages(Struct):
@@ -148,4 +150,4 @@ class ServerStart(Struct):
 
 rocketmq_grpc = Protocol("rocketmq_grpc", title="RocketMQ gRPC", ports=[8081], order="big", frame=Frame, starts=(ClientStart, ServerStart), certain=True,
                          says_side=True, families=False, limit=UNIT_MAX + 8, kinds=Method, protos=["messaging.proto"],
-                         codes_of={Method.ReceiveMessage: Received}, carrier="HTTP/2")
+                         codes_of={Method.ReceiveMessage: Received}, carrier="HTTP/2", owners=Owners(leaves=True))

@@ -209,6 +209,10 @@ class Told(Response, to=Telemetry, of="TelemetryCommand"):
     recover_orphaned_transaction_command = field(into=call(Orphan))
 
 
+class MoreTold(Struct, of="TelemetryCommand"):
+    recover_orphaned_transaction_command = field(into=call(Orphan))
+
+
 class NotifyClientTermination(Request, kind=Method.NotifyClientTermination, of="NotifyClientTerminationRequest"):
     group = field(into=call(Group))
     gone = event("left", "no member any more", answered=True, when=present(group))
