@@ -116,7 +116,7 @@ def write(inputs: list[str], rows: list[dict], path: str, keys: list[str] | None
             if name in wanted:
                 reader = open_reader(name)
                 if secrets is not None:
-                    secrets.log.follow(reader.secrets)
+                    secrets.log.follow(reader.secrets, [name])
                 count += _copy(reader, wanted[name], writer, secrets)
     return count
 
