@@ -161,9 +161,10 @@ class KeyLog:
             found = {"master": self._sessions[session]}
         return found or {}
 
-    def lines(self, random: bytes) -> bytes:
-        """The log's lines for one connection, to hand its keys on: only where somebody asked for exactly that (`extract --with-keys`)."""
-        known = self.of(random)
+    def lines(self, random: bytes, owner: bytes) -> bytes:
+        """The log's lines for one connection, to hand its keys on: only where somebody asked for exactly that (`extract --with-keys`).
+        `owner`: under whose random the log has them."""
+        known = self.of(owner)
         return b"".join(b"%s %s %s\n" % (label, random.hex().encode(), known[name].hex().encode()) for label, name in LABELS.items() if name in known)
 
     def randoms(self) -> list[bytes]:
