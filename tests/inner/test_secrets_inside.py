@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import struct
 import threading
@@ -13,6 +14,7 @@ from dissect.capture import opening, window
 from dissect.capture import reader as capture_reader
 from dissect.decode import parallel
 from dissect.decode.options import Options
+from dissect.engine import live
 from tests.engine import test_cuts, test_splits
 from tests.inner.test_again import rows, sent
 from tests.support import tls
@@ -123,6 +125,16 @@ def through_a_pipe(path, text: bytes, piece: int) -> dict:
 def test_a_stream_waits_for_them(there, small_windows):
     """As for a key log that grows: what they open may lie a little before them."""
     assert through_a_pipe(there[0] / "pipe", inside(there[1], there[2], 30), 4096) == there[3]
+
+
+def test_live_waits_for_them_too(there, small_windows):
+    """No key log was named."""
+    text = inside(there[1], there[2], 30)
+    seen = live.Live(opening.open_reader(io.BytesIO(text), live=True), Options(), 10 * live.SECOND)
+    for _ in seen.run():
+        pass
+    wanted = sum("unanswered" not in row and "oneway" not in row for row in there[3]["exchanges"])
+    assert sum(tally.answered for tally in seen.total.values()) == wanted > 50
 
 
 def test_how_a_stream_comes_does_not_matter(there):
