@@ -6,6 +6,7 @@ import io
 import os
 import stat
 import sys
+from functools import lru_cache
 from typing import Any
 
 from dissect.capture import detect, places
@@ -64,6 +65,28 @@ def open_reader(
         told = getattr(what, "name", None)
         return _from_stream(what, name or (told if isinstance(told, str) else "<stream>"), source, live)
     return _from_path(os.fspath(what), name, source, live)
+
+
+@lru_cache(maxsize=8)
+def _secrets(path: str, size: int) -> tuple[bytes, ...]:
+    reader = open_reader(path)
+    if reader.holds_secrets:
+        for _ in reader.blocks():
+            pass
+    return tuple(reader.secrets)
+
+
+def secrets_of(path: str) -> tuple[bytes, ...]:
+    """All key logs inside a file, wherever they stand; of a pipe, none.  They are looked for once."""
+    try:
+        return _secrets(path, places.size(path)) if again(path) else ()
+    except CaptureError:
+        return ()
+
+
+def again(path: str) -> bool:
+    """Whether it can be read once more."""
+    return path != STDIN and places.is_file(path)
 
 
 def _from_bytes(data, name: str, source: str | None) -> Reader:

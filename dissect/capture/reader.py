@@ -106,6 +106,11 @@ class Reader:
         return f"{name}.{self.packed}" if self.packed else name
 
     @property
+    def holds_secrets(self) -> bool:
+        """Whether there may be secrets in it."""
+        return bool(self._form[F_FORMAT] == PCAPNG)
+
+    @property
     def pcap_form(self) -> tuple[bool, int, int]:
         """Of a pcap: whether its numbers have their high byte first, ns in its unit of time, link type."""
         return bool(self._form[F_BIG]), int(self._form[F_UNIT]), int(self._form[F_LINK])
@@ -314,6 +319,8 @@ class Reader:
                 return at, why
             order = pcapng.byte_order(form[F_BIG])
         size = int.from_bytes(data[at + 4 : at + 8].tobytes(), order)
+        if kind == pcapng.SECRETS and self._filled:
+            return at, FULL  # the packets before it come first: how far the window reaches must not matter
         if kind in pcapng.USED:
             self._use(kind, data[at : at + size].tobytes(), order, at + self._window.base)
         elif kind != pcapng.JOURNAL:

@@ -65,7 +65,7 @@ def extract(said: Shared, files: Files,
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
     chosen = packets_sql(table, session.wanted, said.limit, whole or with_keys)
     [rows] = session.answers([chosen])
-    count = write(session.engine.inputs, rows, said.out, list(said.keys or ()) if with_keys else None)
+    count = write(session.engine.inputs, rows, said.out, session.engine.options if with_keys else None)
     session.remark(f"{words.plural(count, 'packet')} in {said.out}")
     if not count and said.limit != 0:
         session.say_why_empty(chosen)

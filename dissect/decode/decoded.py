@@ -14,6 +14,7 @@ import pyarrow as pa
 from dissect import schema
 from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
+from dissect.capture.opening import again
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
 from dissect.decode import context
@@ -152,9 +153,10 @@ class SourceTables:
                 yield what
 
     def reader(self, path: str, opened: Callable = open_reader):
-        """The reader of a file; secrets in it are known as soon as it comes to them."""
+        """The reader of a file; secrets in it are known wherever they stand, and those of the files before it, whoever reads these."""
         reader = opened(path)
-        self.keylog.follow(reader.secrets)
+        files = list(self.source.files)
+        self.keylog.follow(reader.secrets, files[: files.index(path) + 1], coming=reader.holds_secrets and not again(path))
         return reader
 
     def read(self, first: int = 0, more: bool = False) -> Iterator[tuple[str, pa.RecordBatch]]:

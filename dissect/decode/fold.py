@@ -63,7 +63,7 @@ FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay t
 NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
 KEPT_AT_ONCE = 256  # pieces that go into the spool by one write
-SPOOL_LIMIT = 64 << 20  # a larger spool is looked through for what nobody waits for
+SPOOL_LIMIT = 4 << 20  # a larger spool is looked through for what nobody waits for, before it becomes a file
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT, L.M_ANSWER_OFFSET)
 
 
@@ -143,9 +143,7 @@ class Fold:
         self.streams.share, self.streams.shares = terms.share
         self.between = terms.between
         self.names = Dictionary()
-        self.encapsulations = Encapsulations()
-        self.fragments = Fragments()
-        self.senders = Checksums()
+        self.encapsulations, self.fragments, self.senders = Encapsulations(), Fragments(), Checksums()
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (terms.ports or {}).items()}
         self.recogniser = Recogniser(self.framing, [lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
@@ -156,6 +154,7 @@ class Fold:
         self.bytes_at: Callable[[int, int], bytes | None] | None = None
         self.reassembly.copies.elsewhere = self.elsewhere  # type: ignore[assignment]
         self.spool: Spool | None = None
+        self.spare: Spool | None = None  # the memory of the one before
         self.spool_limit = SPOOL_LIMIT
         self.file = -1
         self.problems: list[Problem] = []
@@ -242,7 +241,7 @@ class Fold:
         if self.spool is None:
             from dissect.memory.spool import Spool
 
-            self.spool = Spool()
+            self.spool, self.spare = self.spare or Spool(), None
         return self.spool.add(data)
 
     def leave(self, data, base: int) -> None:
@@ -261,8 +260,9 @@ class Fold:
         """Drop from the spool what nobody waits for."""
         if self.spool is None:
             return
-        old, self.spool = self.spool.view(), None
-        self.move(lambda places: (places < 0) & (places != NOWHERE), old, lambda place: ~place)
+        old, self.spool = self.spool, None
+        self.move(lambda places: (places < 0) & (places != NOWHERE), old.view(), lambda place: ~place)
+        self.spare = old.emptied()
 
     def move(self, which, data, index) -> None:
         """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`."""

@@ -56,7 +56,7 @@ class Inside:
         self.pending = made.carriers > 0
         if self.pending:
             carried = self.carriers(rows, INNER_OPEN)
-        judge.readable = bool(fold.inner.keylog) or fold.wanted.tls
+        judge.readable = self.readable
         fold.some_runs(data, made, surveyed, base, spool)
         if judge.found:
             carried = numpy.concatenate([carried, self.carried_from_now(rows)])
@@ -68,6 +68,10 @@ class Inside:
                     fold.release(lane)
         if len(told) or surveyed[1] and len(self.unsided.rows):
             self.tell(told)
+
+    def readable(self) -> bool:
+        """Whether there are keys, or somebody asks what hellos say."""
+        return self.fold.wanted.tls or bool(self.fold.inner.keylog)
 
     def tell(self, told, last: bool = False) -> None:
         """What TCP did becomes problems, as soon as it is known whose it was."""

@@ -79,7 +79,7 @@ class Live:
         self.programs = [Lowered(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
         self.keylog = KeyLog(options.keys)
         self.keylog.patient = True
-        self.keylog.follow(getattr(reader, "secrets", []))
+        self.keylog.follow(getattr(reader, "secrets", []), coming=getattr(reader, "holds_secrets", False))
         self.fold = self.make()
         self.fold.begin(0)
         self.after_forgetting = 0

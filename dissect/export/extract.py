@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, condition
 from dissect.export import pcapng
 from dissect.export.outfile import new_file
+
+if TYPE_CHECKING:
+    from dissect.decode.options import Options
 
 # Table → the pairs of file and packet columns that its rows point at.
 TABLES = {
@@ -88,21 +92,23 @@ def by_file(rows: list[dict], names: list[str]) -> dict[str, list[Range]]:
 class Keys:
     """The secrets of the connections that are copied, written before the first packet that they open; of no other connection."""
 
-    def __init__(self, paths: list[str], writer: pcapng.Writer):
+    def __init__(self, inputs: list[str], options: Options, writer: pcapng.Writer):
+        from dissect.decode.owners import owners
         from dissect.inner.keylog import KeyLog
 
-        self.log, self.writer, self.written = KeyLog(paths), writer, set[bytes]()
+        self.owners = owners(inputs, options)
+        self.log, self.writer, self.written = KeyLog(options.keys), writer, set[bytes]()
 
     def before(self, payload: bytes) -> None:
         """Write the secrets of the connection whose client's hello this is, if it is one."""
         random = payload[HELLO_RANDOM : HELLO_RANDOM + 32]
-        if payload[:2] == HANDSHAKE and payload[5:6] == CLIENT_HELLO and random not in self.written and (lines := self.log.lines(random)):
+        if payload[:2] == HANDSHAKE and payload[5:6] == CLIENT_HELLO and random not in self.written and (lines := self.log.lines(random, self.owners.get(random, random))):
             self.writer.secrets(lines)
             self.written.add(random)
 
 
-def write(inputs: list[str], rows: list[dict], path: str, keys: list[str] | None = None) -> int:
-    """Copy the packets, files in order and packets as they are there; their number.  `keys`: logs whose secrets are copied too."""
+def write(inputs: list[str], rows: list[dict], path: str, keys: Options | None = None) -> int:
+    """Copy the packets, files in order and packets as they are there; their number.  `keys`: how they were read, whose secrets are copied too."""
     from dissect import __version__
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files
@@ -111,12 +117,12 @@ def write(inputs: list[str], rows: list[dict], path: str, keys: list[str] | None
     wanted = by_file(rows, names)
     with new_file(path) as out:
         writer = pcapng.Writer(out, f"mqdissect {__version__}")
-        secrets = Keys(keys, writer) if keys is not None else None
+        secrets = Keys(names, keys, writer) if keys is not None else None
         for name in names:
             if name in wanted:
                 reader = open_reader(name)
                 if secrets is not None:
-                    secrets.log.follow(reader.secrets)
+                    secrets.log.follow(reader.secrets, [name])
                 count += _copy(reader, wanted[name], writer, secrets)
     return count
 

@@ -43,7 +43,7 @@ class Judge:
     known: cython.short[::1]
     forced: cython.short[::1]
     says_side: cython.longlong
-    readable = cython.declare(cython.bint, visibility="public")  # there are keys, or somebody asks what hellos say
+    readable = cython.declare(object, visibility="public")  # says whether there are keys, or somebody asks what hellos say
     found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
 
@@ -54,7 +54,7 @@ class Judge:
         self.known, self.forced = known, forced  # protocol of each port, UNKNOWN where none
         self.says_side = sum(1 << n for n, says in enumerate(says_side[:MASKED]) if says)
         self.need = 0
-        self.readable, self.found = False, []
+        self.readable, self.found = None, []
 
     def batch(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], base: cython.longlong,
               spool: cython.const[cython.uchar][::1]) -> None:
@@ -366,7 +366,7 @@ class Judge:
         """TLS: what waits and all that follows goes to the room of inner streams; if that could read nothing, and nobody asks what it says of
         itself, the connection is closed at once."""
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
-        if self.readable or self.by_port(slot) >= 0:
+        if self.by_port(slot) >= 0 or self.readable():
             self.streams.state[slot, S_INNER] = INNER_FOUND
             self.found.append((slot, TLS, self.by_port(slot) >= 0, -1))
         else:

@@ -21,6 +21,7 @@ from dissect.stream.state import ACKED
 MAGIC = b"\xffH2\x01"
 ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
 UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT = 1, 2, 4, 8, 16, 32, 64  # flags
+BROKEN_OFF = TORN | INTERIM  # it will have no end: no answer to its request, unless that end may be among missing bytes
 PREFIX = 5  # bytes in front of a message
 MESSAGE_MOST = 64 << 20  # bytes of one message
 HOLD = 1 << 20  # bytes of the connection that may pass while a unit waits for its end …
@@ -252,7 +253,7 @@ class Calls:
         for side in (0, 1):
             part: Half = stream.parts[side]
             if not part.ended and part.first is not None:
-                self.finish(stream, side, place, TORN)
+                self.finish(stream, side, place, BROKEN_OFF)
         answered: Half = stream.parts[1]
         if not answered.ended:
             self.tell(who, unit(RESET, OURS * self.ours | (0 if who else FROM_CLIENT), number, error, stream.path, b""), place, place)
@@ -303,9 +304,9 @@ class Calls:
         if size <= 0 and not part.headers and not hollow and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
             self.forget(stream, who)
             return
-        kind = self.kind_of(part, who)
+        kind, interim = self.kind_of(part, who), flags & INTERIM if who == 1 and not part.unsure else 0
         part.flags = (part.flags | flags) & ~INTERIM
-        self.write(stream, who, max(size, 0), last, kind, 0)
+        self.write(stream, who, max(size, 0), last, kind, interim)
         part.body = bytearray()
 
     @cython.ccall
@@ -478,7 +479,7 @@ class Calls:
             stream = self.streams[number]
             part: Half = stream.parts[who]
             if part.first is not None:
-                self.finish(stream, who, place, TORN)
+                self.finish(stream, who, place, BROKEN_OFF)
                 part.ended = True
 
     # --- written down ---------------------------------------------------------------------------------------------

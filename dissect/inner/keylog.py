@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import BinaryIO
 
 from dissect.capture.compressed import CompressionDamaged, decompressed
 from dissect.capture.detect import compression
+from dissect.capture.opening import secrets_of
 
 LABELS = {
     b"CLIENT_RANDOM": "master",
@@ -80,9 +81,11 @@ class KeyLog:
         self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
         self._sessions: dict[bytes, bytes] = {}  # session id → master secret
         self._blocks: list[tuple[list[bytes], int]] = []
-        self.patient = False  # its files are written while the traffic passes: what is not there yet is waited for
+        self._captures: dict[str, bool] = {}  # files that may hold more → whether that was read
+        self.coming = False  # secrets pass among the packets, and cannot be read ahead
+        self.patient = False  # secrets are written while the traffic passes: what is not there yet is waited for
         self.made: dict[str, list] = {}  # what others made of all secrets, until there are more
-        self.refresh()
+        self._read_added()
 
     def __repr__(self) -> str:
         return f"<key log of {len(self._secrets):,} connections>"
@@ -91,16 +94,29 @@ class KeyLog:
         raise TypeError("secrets do not travel: give the paths")
 
     def __bool__(self) -> bool:
-        return bool(self.paths or self._secrets or self._sessions or any(blocks for blocks, _ in self._blocks))
+        if not self.paths and not self.coming and not self._secrets and not self._sessions:
+            self.refresh()
+        return bool(self.paths or self.coming or self._secrets or self._sessions)
 
-    def follow(self, blocks: list[bytes]) -> None:
-        """A list that a reader puts blocks of secrets in, now and later."""
+    def follow(self, blocks: list[bytes], captures: Iterable[str] = (), coming: bool = False) -> None:
+        """A list that a reader puts blocks of secrets in, now and later.  Of `captures` all are read when one is missing; where none can be read ahead,
+        they may still be `coming`."""
         self._blocks = [pair for pair in self._blocks if pair[1] < len(pair[0])]
         self._blocks.append((blocks, 0))
-        self.refresh()
+        self._captures = dict.fromkeys(captures, False) | self._captures
+        self.coming, self.patient = self.coming or coming, self.patient or coming
+        self._read_added()
 
     def refresh(self) -> None:
-        """Read what was added since the last call."""
+        """Read all that there is: somebody lacks a secret."""
+        self._read_added()
+        for path in [path for path, read in self._captures.items() if not read]:
+            self._captures[path] = True
+            for text in secrets_of(path):
+                self._learn(text)
+
+    def _read_added(self) -> None:
+        """What was added since the last call."""
         for path in self.paths:
             self._read_on(path)
         for number, (blocks, known) in enumerate(self._blocks):
@@ -145,9 +161,10 @@ class KeyLog:
             found = {"master": self._sessions[session]}
         return found or {}
 
-    def lines(self, random: bytes) -> bytes:
-        """The log's lines for one connection, to hand its keys on: only where somebody asked for exactly that (`extract --with-keys`)."""
-        known = self.of(random)
+    def lines(self, random: bytes, owner: bytes) -> bytes:
+        """The log's lines for one connection, to hand its keys on: only where somebody asked for exactly that (`extract --with-keys`).
+        `owner`: under whose random the log has them."""
+        known = self.of(owner)
         return b"".join(b"%s %s %s\n" % (label, random.hex().encode(), known[name].hex().encode()) for label, name in LABELS.items() if name in known)
 
     def randoms(self) -> list[bytes]:

@@ -282,6 +282,10 @@ class Opening:
         """What is known of these connections' TLS; nothing for one that has none."""
         return [self.connections[slot].facts() if slot in self.connections else {} for slot in slots]
 
+    def owners(self) -> dict[bytes, bytes]:
+        """Randoms of clients that resumed a session → those under which the key log has its secret."""
+        return {one.random: one.owner for one in self.connections.values() if getattr(one, "owner", b"")}
+
     def state(self) -> dict:
         return {slot: self.state_of(slot) for slot in self.connections}
 

@@ -49,6 +49,13 @@ class Spool:
             self._mapped = self.size, numpy.frombuffer(mapped, dtype=numpy.uint8)
         return self._mapped[1]
 
+    def emptied(self) -> Spool | None:
+        """Its memory, for another one: no place in it is valid any longer.  A file is given back."""
+        if self._file is not None:
+            return None
+        self.size = 0
+        return self
+
     def bytes(self) -> bytes:
         """Everything kept so far."""
         return self.view()[: self.size].tobytes()

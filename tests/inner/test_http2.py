@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 
+import dissect
 from dissect.decode import plain
 from dissect.inner.calls import ANSWERED, ASKED, MAGIC, RESET, SAID, TORN
 from dissect.inner.hpack_tables import pair
@@ -73,6 +74,27 @@ def test_who_gives_a_stream_up_is_told_with_the_reason():
                    (0, frame(3, 0, 1, b"\0\0\0\x08")), (0, frame(3, 0, 3, b"\0\0\0\x08")))
     assert [(kind, stream, bool(flags & TORN), error) for kind, stream, flags, error, *_ in units] == [
         (ASKED, 1, False, 0), (ASKED, 3, False, 0), (RESET, 1, False, 8), (ANSWERED, 3, True, 0), (RESET, 3, False, 8)]
+
+
+@pytest.mark.parametrize("how", ["client", "server", "end"])
+def test_an_answer_that_is_broken_off_is_none(tmp_path, how):
+    """Some messages of a receive are there when it is given up; the one before it had all of its."""
+    bed = http2.Bed(windows=(65_535, 1 << 20))
+    for stream in (1, 3):
+        bed.head(0, stream)
+        bed.send(0, stream, message(b"asked"), True, None)
+        bed.head(1, stream)
+        bed.data(1, stream, message(b"one") + message(b"another"))
+        if stream == 1:
+            bed.trailers(stream)
+    if how == "end":
+        for side in (0, 1):
+            bed.wire.add(bed.ns, bed.KEYS[side], tls.RST, bed.seq[side], bed.seq[1 - side])
+    else:
+        bed.say(int(how == "server"), frame(3, 0, 3, b"\0\0\0\x08"))
+        bed.call(5, b"asked", b"answered", None)
+    rows = dissect.open(bed.written(tmp_path / "broken.pcap")).sql("select request_id, status from exchanges where status <> 'push' order by request_id").to_pylist()
+    assert [(row["request_id"], row["status"]) for row in rows] == [(1, "ok"), (3, "reset"), *([(5, "ok")] if how != "end" else [])]
 
 
 def test_what_was_under_way_when_a_stream_was_reset_is_nobodys():

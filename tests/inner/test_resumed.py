@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import ssl
+import subprocess
+import sys
 
 import pytest
 
+import dissect
 from dissect.capture import reader as capture_reader
 from dissect.inner import search
 from tests.engine import test_cuts, test_splits
@@ -57,3 +60,18 @@ def test_a_log_of_thousands_is_tried_in_part(tmp_path, monkeypatch):
     keys.write_text(keys.read_text() + "".join(f"CLIENT_RANDOM {number:064x} {number:096x}\n" for number in range(5)))
     found = rows(closed, ("problems", "messages"), keys=(str(keys),))
     assert found["messages"] == [] and any("no_key" in row for row in found["problems"])
+
+
+@pytest.mark.parametrize("resumed", [("GCM", True), ("CBC", False)], indirect=True)
+def test_extract_hands_on_the_secret_of_a_resumed_session(tmp_path, resumed):
+    """Of the connection copied alone, not of the one that began the session; the copy is opened by itself."""
+    _, closed, keys = resumed
+    with dissect.open(str(closed), keys=[str(keys)]) as whole:
+        last = whole.sql("select client_port as port, decrypted from connections order by first_ns desc").to_pylist()[0]
+        wanted = whole.sql(f"select api, request_id, status from exchanges where client_port = {last['port']} order by at_ns, request_id").to_pylist()
+    copy = tmp_path / "one.pcapng"
+    words = ["extract", str(closed), "--keys", str(keys), "--table", "connections", "--where", f"client_port = {last['port']}", "--with-keys", "-o", str(copy)]
+    subprocess.run([sys.executable, "-m", "dissect", *words], check=True, capture_output=True)
+    with dissect.open(str(copy)) as small:
+        assert small.sql("select api, request_id, status from exchanges order by at_ns, request_id").to_pylist() == wanted != []
+    assert copy.read_bytes().count(b"CLIENT_RANDOM ") == 1
