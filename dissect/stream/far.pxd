@@ -7,6 +7,9 @@ from dissect.stream.streams cimport Streams
 
 cdef bint elsewhere(Streams streams, long long direction, long long offset, int flags, long long horizon) noexcept nogil
 cdef bint goes_on_afar(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint outlived(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef void succeeds(Streams streams, long long old, long long new) noexcept nogil
+cdef void tell_stray(Streams streams, Runs runs, long long* segment) noexcept nogil
 cdef void keep(Streams streams, Runs runs, long long* segment) noexcept nogil
 cdef void tell_kept(Streams streams, Runs runs, long long slot) noexcept nogil
 cdef void take_kept(Streams streams, long long slot, long long* segment) noexcept nogil

@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import is_over
+    from cython.cimports.dissect.stream.openings import apart, is_over
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -22,7 +22,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import is_over
+    from dissect.stream.openings import apart, is_over
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -50,6 +50,41 @@ def goes_on_afar(streams: Streams, direction: cython.longlong, tcp: cython.point
     own: cython.bint = before & 1 == direction & 1
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
     return before >= 0 and (own or tcp[13] & TCP_ACK != 0) and (number - (before >> 1)) & MASK32 <= horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def outlived(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet, whose number is none of this life, is of the one before it: it says and acknowledges what lies near that one's ends."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    return (side[D_OLD] > 0 and other[D_OLD] > 0 and tcp[13] & TCP_ACK != 0 and (big32(tcp, 4) + 1 - side[D_OLD] + horizon) & MASK32 <= 2 * horizon
+            and (big32(tcp, 8) + 1 - other[D_OLD] + horizon) & MASK32 <= 2 * horizon and (other[D_BASE] < 0 or apart(other, big32(tcp, 8), horizon)))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def succeeds(streams: Streams, old: cython.longlong, new: cython.longlong) -> cython.void:
+    """A life knows where the one before it had come to."""
+    number: cython.longlong
+    side: cython.p_longlong
+    for number in range(2):
+        side = part_of(streams.state, old, S_SIDES + number * SIDE_WIDTH)
+        if side[D_BASE] >= 0:
+            streams.state[new, S_SIDES + number * SIDE_WIDTH + D_OLD] = 1 + ((side[D_BASE] + max(side[D_HIGH], side[D_ACKED])) & MASK32)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def tell_stray(streams: Streams, runs: Runs, segment: cython.p_longlong) -> cython.void:
+    """A segment, in the form in which it is kept, is nobody's."""
+    side: cython.p_longlong = part_of(streams.state, segment[T_DIRECTION] >> 1, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
+    offset: cython.longlong = unwrap(side, segment[T_OFFSET]) if side[D_BASE] >= 0 else 0
+    runs.emit(STRAY, segment[T_DIRECTION], offset, max(segment[T_CAPTURED_END] - segment[T_OFFSET], 0), NOWHERE, segment[T_PACKET], segment[T_TIME])
+    counted(row_of(streams.state, segment[T_DIRECTION] >> 1), side, segment[T_PACKET], segment[T_TIME])
 
 
 @cython.cfunc

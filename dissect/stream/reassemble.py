@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
-    from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, settled, take_kept, tell_kept, unread
+    from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
@@ -33,7 +33,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
-    from dissect.stream.far import elsewhere, goes_on_afar, keep, settled, take_kept, tell_kept, unread
+    from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
     from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
@@ -148,8 +148,10 @@ class Reassembly:
                 return
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST and goes_on_afar(self.streams, direction, tcp, self.horizon):
-            direction = self.recall(direction)  # the other end's, which was kept
+        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST:
+            direction = self.from_afar(direction, 0, packet_row, tcp, packet)
+            if direction < 0:
+                return
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
@@ -192,19 +194,23 @@ class Reassembly:
     @cython.exceptval(check=False)
     def from_afar(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]),
                   packet: cython.longlong) -> cython.longlong:
-        """Bytes far from where their direction is: the direction that they are of; −1: that is not certain, and they are kept."""
-        another: cython.bint = elsewhere(self.streams, direction, offset, tcp[13], self.horizon)
-        segment: cython.p_longlong
-        if offset < 0 and self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] == 0:
-            self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction may know better
-        if not another and not heedless(self.streams, direction, tcp, self.horizon):
+        """Bytes far from where their direction is, or of one that said nothing yet: the direction that they are of; −1: none, or that is not certain."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        segment: cython.p_longlong = self.cut(direction, big32(tcp, 4), packet_row, packet)
+        segment[T_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
+        if outlived(self.streams, direction, tcp, self.horizon):
+            tell_stray(self.streams, self.runs, segment)
+            return -1
+        if side[D_BASE] < 0:
+            return self.recall(direction) if goes_on_afar(self.streams, direction, tcp, self.horizon) else direction
+        if side[D_OPTIONS] == 0 and (offset < 0 or side[D_OLD] == 0):
+            self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction, or the life before it, may know better
+        if not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
             return direction
         if goes_on_afar(self.streams, direction, tcp, self.horizon):
             return self.recall(direction)
         if is_over(self.streams, direction >> 1):
             return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
-        segment = self.cut(direction, big32(tcp, 4), packet_row, packet)
-        segment[T_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
         keep(self.streams, self.runs, segment)
         return -1
 
@@ -401,6 +407,7 @@ class Reassembly:
         self.delivery.end(slot, END_REPLACED, packet, time)
         new = self.streams.next_life(slot)
         self.begin(new, packet, time, seq)
+        succeeds(self.streams, slot, new)
         self.streams.state[new, S_WANTED] = self.streams.state[slot, S_WANTED]
         return 2 * new + (direction & 1)
 
@@ -448,7 +455,6 @@ class Reassembly:
         """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
-        flags: cython.int = tcp[13]
         base: cython.longlong = (big32(tcp, 4) + 1) & MASK32
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
         lacks: cython.longlong = (side[D_BASE] - base) & MASK32
@@ -474,7 +480,7 @@ class Reassembly:
                 ask(row, own, tcp, packet, time)
                 return -1 - direction
             direction = self.another_life(direction, packet, time, (base - 1) & MASK32)
-        synchronised(self.streams, direction, base, flags, time)
+        synchronised(self.streams, direction, base, tcp[13], time)
         return direction
 
     def close(self, slot: cython.longlong) -> bool:

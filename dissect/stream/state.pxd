@@ -171,6 +171,7 @@ cdef enum:
     D_RETRANSMITTED = 40
     D_STRAY = 41
     D_BEFORE_STRAY = 42
+    D_OLD = 43
     SIDE_WIDTH = 48
     S_WIDTH = 136
     FLAG_SYN = 1

@@ -175,6 +175,7 @@ D_HOLE_STAMP = 39  # the sender's clock (TCP's time stamp) in the packet that sh
 D_RETRANSMITTED = 40
 D_STRAY = 41  # the extent of the bytes that are kept (far.py), where S_STRAY is of this direction; −1 none
 D_BEFORE_STRAY = 42  # S_LAST_PACKET without them
+D_OLD = 43  # 1 + the sequence number that the life before this one had come to, 0 unknown
 SIDE_WIDTH = 48
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH

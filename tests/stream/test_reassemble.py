@@ -409,6 +409,21 @@ def test_what_goes_on_from_bytes_far_away_or_answers_them_is_another_life(second
     assert (streams.state[0][S_LAST_PACKET], streams.state[0][S_SIDES + D_PACKETS], streams.state[1][S_FIRST_PACKET], streams.state[1][S_SIDES + D_PACKETS]) == (3, 2, 4, 2 - second.side)
 
 
+LOWER = 32 << 20
+
+
+@pytest.mark.parametrize("copies", [[Segment(1, 500, b"cd", ack=102), Segment(1, 502, b"ef", ack=102)], [Segment(0, 102, b"ef", ack=502), Segment(0, 104, b"gh", ack=502)], [Segment(1, 500, b"cd", ack=102), Segment(0, 104, b"gh", ack=502)]])
+@pytest.mark.parametrize("heard", [0, 1])
+def test_what_comes_late_of_the_life_before_begins_no_other_one(copies, heard):
+    """The second life's numbers are 32 MiB lower; `heard` is the end of it that spoke first."""
+    seqs = [100 - LOWER, 500 - LOWER]
+    both = [Segment(side, seqs[side] + n, b"AB", ack=seqs[1 - side] + n) for n in (0, 2, 4) for side in (0, 1)]
+    first = [s for s in both if s.side == heard][:2]
+    rows, text, _ = run([*TALK, *first, *copies, *(s for s in both if s not in first)])
+    assert len(kinds(rows, NEW)) == 2 and len(kinds(rows, STRAY)) == 2 and not kinds(rows, GAP)
+    assert delivered(rows, text, 2) == delivered(rows, text, 3) == list(enumerate(b"ABABAB"))
+
+
 @pytest.mark.parametrize("second", [Segment(1, 502 + (2 << 20), ack=105 + (2 << 20)), Segment(1, 502 + (2 << 20), b"", FIN | ACK, ack=105 + (2 << 20)), Segment(0, 105 + (2 << 20), b"", FIN | ACK, ack=502 + (2 << 20))])
 def test_last_bytes_behind_megabytes_that_lack_are_known_by_their_acknowledgement_or_end(second):
     rows, text, _ = run([*TALK, Segment(0, 102 + (2 << 20), b"xyz", PSH | ACK, ack=502 + (2 << 20)), second])
