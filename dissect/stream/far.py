@@ -36,7 +36,7 @@ def elsewhere(streams: Streams, direction: cython.longlong, offset: cython.longl
     end speaks any more."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     jump: cython.longlong = offset - side[D_HIGH]
-    if jump >= JUMP or jump <= -JUMP or offset < -horizon or not flags & TCP_ACK or is_over(streams, direction >> 1):
+    if side[D_BASE] < 0 or jump >= JUMP or jump <= -JUMP or offset < -horizon or not flags & TCP_ACK or is_over(streams, direction >> 1):
         return True
     return side[D_FIN] >= 0 and jump > horizon
 
@@ -126,7 +126,7 @@ def tell_kept(streams: Streams, runs: Runs, slot: cython.longlong) -> cython.voi
     side: cython.p_longlong = part_of(streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
     extent: cython.p_longlong = row_of(streams.extents.rows, side[D_STRAY])
     there: cython.longlong = 0 if extent[XT_PLACE] == NOWHERE else extent[XT_LENGTH]
-    runs.emit(STRAY, direction, unwrap(side, extent[XT_OFFSET]), there, NOWHERE, extent[XT_PACKET], extent[XT_TIME])
+    runs.emit(STRAY, direction, unwrap(side, extent[XT_OFFSET]) if side[D_BASE] >= 0 else 0, there, NOWHERE, extent[XT_PACKET], extent[XT_TIME])
     counted(row, side, extent[XT_PACKET], extent[XT_TIME])
     forget_kept(streams, row, side)
 

@@ -201,8 +201,8 @@ class Reassembly:
         if outlived(self.streams, direction, tcp, self.horizon):
             tell_stray(self.streams, self.runs, segment)
             return -1
-        if side[D_BASE] < 0:
-            return self.recall(direction) if goes_on_afar(self.streams, direction, tcp, self.horizon) else direction
+        if side[D_BASE] < 0 and not goes_on_afar(self.streams, direction, tcp, self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
+            return direction
         if side[D_OPTIONS] == 0 and (offset < 0 or side[D_OLD] == 0):
             self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction, or the life before it, may know better
         if not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
