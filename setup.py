@@ -18,6 +18,7 @@ HOT = [
     "dissect/memory/pool.py",
     "dissect/stream/streams.py",
     "dissect/stream/events.py",
+    "dissect/stream/far.py",
     "dissect/stream/openings.py",
     "dissect/stream/pace.py",
     "dissect/stream/gaps.py",

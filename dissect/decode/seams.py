@@ -187,7 +187,7 @@ class Seam:
         rows[:, S.S_WANTED] = 0
         shook = was[:, S.S_HANDSHAKE] != S.UNSHAKEN
         rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
-        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT | S.FLAG_ASKED), rows[:, S.S_FLAGS]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT | S.FLAG_ASKED | S.FLAG_FAR), rows[:, S.S_FLAGS]
         after = after & ~(then[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)  # a SYN before the look was judged by who knew what it came behind
         why = HOW_ALL << HOW_AT  # whoever recognised the protocol first
         after = numpy.where(before & why, after & ~why, after)
@@ -197,6 +197,7 @@ class Seam:
     def direction(rows, was, then, d: int, shift) -> None:
         spoke = was[:, d + S.D_BASE] >= 0  # who had said nothing when they were compared begins in the part
         rows[spoke, d + S.D_BASE] = was[spoke, d + S.D_BASE]
+        rows[:, d + S.D_OLD] = numpy.where(was[:, d + S.D_OLD] > 0, was[:, d + S.D_OLD], rows[:, d + S.D_OLD])
         said = was[:, d + S.D_OPTIONS] != 0
         rows[said, d + S.D_OPTIONS] = was[said, d + S.D_OPTIONS]
         for column in (S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, *(S.D_RING + 3 * k for k in range(4))):

@@ -28,13 +28,13 @@ FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (-1, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
-          S.S_HANDSHAKE: (-TIME_MAX, TIME_MAX), S.S_FLAGS: (0, 1 << 24), S.S_STREAM: (0, OFFSET_MAX),
+          S.S_HANDSHAKE: (-TIME_MAX, TIME_MAX), S.S_FLAGS: (0, (1 << 25) - 1), S.S_STREAM: (0, OFFSET_MAX),
           S.S_ASKED_BASE: (0, 2 * S.MASK32 + 1), S.S_ASKED_ACK: (-1, S.MASK32), S.S_ASKED_TIMES: (0, OFFSET_MAX), S.S_STRAY: (0, 2 * S.MASK32 + 2)}
 ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
             X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
-SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 31), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX)}
+SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 31), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX), S.D_OLD: (0, S.MASK32 + 1)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_HEARD, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
-PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, S.S_ASKED_PACKET, S.S_ASKED_LAST, *(d + c for d in SIDES for c in (S.D_HELD_SINCE,)))
+PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, S.S_ASKED_PACKET, S.S_ASKED_LAST, *(d + c for d in SIDES for c in (S.D_HELD_SINCE, S.D_BEFORE_STRAY)))
 OPEN_PACKETS = (X.X_REQUEST_PACKET, X.X_REQUEST_LAST_PACKET, X.X_RESPONSE_PACKET, X.X_RESPONSE_LAST_PACKET, X.X_POSITION)
 OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
 CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_TEXTS), (X.X_RECORD_ROWS, X.Q_RECORDS, RECORD_TEXTS))
@@ -173,10 +173,12 @@ def waiting(pools: dict, state, framed, spool: int, file: int) -> None:
     """Bytes that wait: extents in frames and on islands."""
     held = [state[:, d + S.D_ISLANDS] for d in SIDES]
     islands, ending, live = pool(pools["islands"], S.L_WIDTH, S.L_NEXT, held, "a chain of holes")
-    heads = [framed[:, F.W_HEAD] - 1, islands[live, S.L_HEAD]]
+    kept = [state[:, d + S.D_STRAY] for d in SIDES]
+    heads = [framed[:, F.W_HEAD] - 1, islands[live, S.L_HEAD], *kept]
     extents, last, used = pool(pools["extents"], S.XT_WIDTH, S.XT_NEXT, heads, "a chain of bytes")
     bytes_that_wait(extents, used, spool, file)
     on_islands(state, held, islands, ending, extents, last)
+    far(state[:, S.S_STRAY] - 1, kept, extents)
     in_frames(framed, numpy.where(skipping(framed, state), 0, framed[:, F.W_MISSING]), extents, last)
 
 
@@ -194,6 +196,16 @@ def bytes_that_wait(extents, used, spool: int, file: int) -> None:
     following = extents[:, S.XT_NEXT]
     on = numpy.flatnonzero(used & (following >= 0))
     need((extents[on, S.XT_OFFSET] + extents[on, S.XT_LENGTH] == extents[following[on], S.XT_OFFSET]).all(), "the order of bytes that wait")
+
+
+def far(numbers, kept, extents) -> None:
+    """The far segment that is kept, of a direction that its connection names."""
+    for side, rows in enumerate(kept):
+        need(((rows >= 0) == ((numbers >= 0) & (numbers & 1 == side))).all(), "a far segment")
+        some = extents[rows[rows >= 0]]
+        within(some[:, S.XT_OFFSET], 0, S.MASK32, "a far segment")
+        within(some[:, S.XT_ACK], -1, S.MASK32, "a far segment")
+        need((some[:, S.XT_NEXT] == -1).all(), "a far segment")
 
 
 def on_islands(state, held, islands, ending, extents, last) -> None:

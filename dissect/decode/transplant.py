@@ -66,16 +66,18 @@ class Transplant:
         state[S.S_EVENT_AT] = 0
         if account[X.A_NAME] >= 0:
             account[X.A_NAME] = self.text(account[X.A_NAME])
-        for side, d in enumerate(SIDES):
+        for side, at_side in enumerate(SIDES):
             framed = numpy.asarray(self.target.framing.rows)[2 * at + side]
             if framed[F.W_HEAD] > 0:
                 head, tail = self.extents(int(framed[F.W_HEAD]) - 1, shift, side)
                 framed[F.W_HEAD], framed[F.W_TAIL] = head + 1, tail + 1
-            if state[d + S.D_ISLANDS] >= 0:
-                state[d + S.D_ISLANDS], state[d + S.D_LAST_ISLAND] = self.islands(int(state[d + S.D_ISLANDS]), shift, side)
-            state[d + S.D_HEARD] = moved(state[d + S.D_HEARD], shift[1 - side])
-            if state[d + S.D_GAPS] >= 0:
-                state[d + S.D_GAPS] = self.gaps(int(state[d + S.D_GAPS]), shift[side])
+            if state[at_side + S.D_ISLANDS] >= 0:
+                state[at_side + S.D_ISLANDS], state[at_side + S.D_LAST_ISLAND] = self.islands(int(state[at_side + S.D_ISLANDS]), shift, side)
+            if state[at_side + S.D_STRAY] >= 0:
+                state[at_side + S.D_STRAY], _ = self.extents(int(state[at_side + S.D_STRAY]), (0, 0), side)
+            state[at_side + S.D_HEARD] = moved(state[at_side + S.D_HEARD], shift[1 - side])
+            if state[at_side + S.D_GAPS] >= 0:
+                state[at_side + S.D_GAPS] = self.gaps(int(state[at_side + S.D_GAPS]), shift[side])
             if state[S.S_INNER_GAPS + side] > 0:
                 state[S.S_INNER_GAPS + side] = 1 + self.gaps(int(state[S.S_INNER_GAPS + side]) - 1, 0)
         if state[S.S_EVENTS] >= 0:
@@ -260,7 +262,7 @@ def put_framed(fold, slots, framed) -> None:
 
 def busy(state, framed, accounts) -> numpy.ndarray:
     """Connections that have any chain, or use a text."""
-    columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS))]
+    columns = [S.S_EVENTS, *(d + c for d in SIDES for c in (S.D_ISLANDS, S.D_GAPS, S.D_STRAY))]
     named = (accounts[:, [X.A_NAME, X.A_OPEN, X.A_WAITING, X.A_BOUND]] >= 0).any(axis=1)
     inner = (state[:, [S.S_INNER_GAPS, S.S_INNER_GAPS + 1]] > 0).any(axis=1)
     return inner | (accounts[:, [X.A_REMEMBERS, X.A_UNFINISHED]] > 0).any(axis=1) | (state[:, columns] >= 0).any(axis=1) | (framed[:, :, F.W_HEAD] > 0).any(axis=1) | named

@@ -379,7 +379,7 @@ class Finder:
         """
         if row[X_REQUEST_OFFSET] == UNSAID:
             return True
-        if self.heard != UNSAID and self.heard <= row[X_REQUEST_OFFSET] or self.later and row[X_FLAGS] & HOW_FIRST:
+        if self.heard != UNSAID and self.heard < row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] or self.later and row[X_FLAGS] & HOW_FIRST:
             return False
         if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_BELOW] >= row[X_POSITION]):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them

@@ -173,10 +173,18 @@ class Http2:
         if kind in (HEADERS, CONTINUATION):
             side.table.lost()
             side.block_of = 0
+        if kind == HEADERS and sender == self.client and not self.asks_on(number):
+            self.given_up.pop(number, None)
+            self.opens(self.written[sender], number, side.place(0))
         self.flow.hollow(sender, sender == self.client, buffer, side.place(0))
         if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0 and number not in self.given_up:
             self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
             side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
+
+    def asks_on(self, number: int) -> bool:
+        """Has the client begun a stream, and not ended it?"""
+        found = self.calls.streams.get(number)
+        return found is not None and not found.parts[0].ended and (found.parts[0].told or found.parts[0].first is not None)
 
     def hollow(self, sender: int, end: int) -> None:
         """Bytes are missing in a frame of known length: what follows it is sound."""

@@ -19,6 +19,7 @@ cdef class Delivery:
     cdef bint rest(self, long long* segment, long long* side) noexcept nogil
     cdef void pass_on(self, long long* segment, long long* side) noexcept nogil
     cdef void remember(self, long long* side, long long offset, long long length, long long place) noexcept nogil
+    cdef void forget(self, long long* side, long long offset) noexcept nogil
     cdef void below(self, long long* segment, long long* side) noexcept nogil
     cdef bint repeated(self, long long* segment, long long end) noexcept nogil
     cdef void of_another(self, long long* segment) noexcept nogil

@@ -145,6 +145,16 @@ class Delivery:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def forget(self, side: cython.p_longlong, offset: cython.longlong) -> cython.void:
+        """With the bytes that were delivered from here on nothing is compared: whether they still lie where they were captured is a matter of blocks."""
+        ring: cython.longlong
+        for ring in range(D_RING, D_RING + 3 * RING, 3):
+            if side[ring] == offset:
+                side[ring + 1] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def below(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.void:
         """Bytes from before the first that is known: too late to be read, and no repeat.  The ones that a SYN told of are declared missing, and late
         like others; a lone byte is a keep-alive."""
@@ -249,7 +259,7 @@ class Delivery:
         row: cython.p_longlong
         extent: cython.p_longlong
         while island >= 0:
-            if self.runs.spare() <= 8 or self.streams.few_rows():
+            if self.runs.spare() <= RESERVE or self.streams.few_rows():
                 self.put_off(direction)
                 return
             row = row_of(self.streams.islands.rows, island)
@@ -259,7 +269,7 @@ class Delivery:
                 extent = row_of(self.streams.extents.rows, row[L_HEAD])
                 self.gap(direction, side[D_NEXT], row[L_START], extent[XT_PACKET], extent[XT_TIME])
                 side[D_NEXT] = row[L_START]
-            while row[L_HEAD] >= 0 and self.runs.spare() > 8 and not self.streams.few_rows():
+            while row[L_HEAD] >= 0 and self.runs.spare() > RESERVE and not self.streams.few_rows():
                 self.hand_on(direction, side, row)
             if row[L_HEAD] < 0:
                 side[D_ISLANDS] = row[L_NEXT]

@@ -10,16 +10,13 @@ cdef void stay(long long* row) noexcept nogil
 cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint is_over(Streams streams, long long slot) noexcept nogil
-cdef bint elsewhere(Streams streams, long long direction, long long offset, int flags, long long horizon) noexcept nogil
-cdef bint accepted(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint accepted(Streams streams, long long direction, long long number, long long horizon) noexcept nogil
 cdef bint unheard(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
-cdef bint stray(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
-cdef bint after_stray(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint heedless(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil
@@ -29,3 +26,5 @@ cdef void moved(Streams streams, long long direction, long long offset, long lon
 cdef void acknowledged_anew(Streams streams, long long direction, long long offset) noexcept nogil
 cdef long long acknowledged_from(long long ack, long long offset, long long nothing) noexcept nogil
 cdef bint begins_here(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long length, long long packet, long long horizon) noexcept nogil
+cdef void synchronised(Streams streams, long long direction, long long base, int flags, long long time) noexcept nogil
+cdef void ended(long long* row, long long direction) noexcept nogil

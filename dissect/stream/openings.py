@@ -98,24 +98,11 @@ def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def elsewhere(streams: Streams, direction: cython.longlong, offset: cython.longlong, flags: cython.int, horizon: cython.longlong) -> cython.bint:
-    """Whether bytes that are far from what their direction said are none of this life: a gigabyte away, far in front of its beginning, or where no
-    end speaks any more."""
-    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-    jump: cython.longlong = offset - side[D_HIGH]
-    if jump >= JUMP or jump <= -JUMP or offset < -horizon or not flags & TCP_ACK or is_over(streams, direction >> 1):
-        return True
-    return side[D_FIN] >= 0 and jump > horizon
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def accepted(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
-    """Whether a packet acknowledges bytes of the life that the other end's SYN asks for, while that is not certain yet."""
+def accepted(streams: Streams, direction: cython.longlong, number: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """Whether this number acknowledges bytes of the life that the other end's SYN asks for, while that is not certain yet."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     return (row[S_FLAGS] & FLAG_ASKED != 0 and row[S_ASKED_BASE] & 1 != direction & 1
-            and (big32(tcp, 8) - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon)
+            and (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon)
 
 
 @cython.cfunc
@@ -200,32 +187,6 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
     side[D_PACKETS] = row[S_ASKED_TIMES]
     if row[S_ASKED_ACK] >= 0:
         streams.state[slot, S_SIDES + (1 - (row[S_ASKED_BASE] & 1)) * SIDE_WIDTH + D_BASE] = row[S_ASKED_ACK]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong, horizon: cython.longlong) -> cython.bint:
-    """Whether bytes far away are nobody's: nothing far away went on to them yet.  The next ones of their kind do, or the other end's acknowledge
-    them; who injects one segment guessed its numbers."""
-    row: cython.p_longlong = row_of(streams.state, direction >> 1)
-    follows: cython.bint = after_stray(streams, direction, tcp, horizon)
-    row[S_STRAY] = 0
-    if follows:
-        return False
-    row[S_STRAY] = 1 + ((big32(tcp, 4) + length) & MASK32) * 2 + (direction & 1)
-    return True
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def after_stray(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
-    """Whether a packet goes on from the last bytes that were nobody's, or acknowledges them."""
-    before: cython.longlong = streams.state[direction >> 1, S_STRAY] - 1
-    own: cython.bint = before & 1 == direction & 1
-    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
-    return before >= 0 and (own or tcp[13] & TCP_ACK != 0) and (number - (before >> 1)) & MASK32 <= horizon
 
 
 @cython.cfunc
@@ -330,3 +291,33 @@ def begins_here(streams: Streams, direction: cython.longlong, offset: cython.lon
         return False
     moved(streams, direction, offset, packet)
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def synchronised(streams: Streams, direction: cython.longlong, base: cython.longlong, flags: cython.int, time: cython.longlong) -> cython.void:
+    """A SYN of this life, behind which its direction begins at `base`."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    own: cython.longlong = direction & 1
+    if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
+        row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base
+    if row[S_SYN_TIME] < 0 and not flags & TCP_ACK:
+        row[S_SYN_TIME] = time
+        row[S_SYN_SIDE] = own
+    if row[S_SYN_SIDE] < 0 and flags & TCP_ACK:
+        row[S_SYN_SIDE] = 1 - own
+    if not row[S_FLAGS] & FLAG_SYN and quiet(streams, direction >> 1):
+        row[S_FLAGS] |= FLAG_BEGUN
+    if flags & TCP_ACK:
+        row[S_FLAGS] |= FLAG_BOTH_SYNS
+    row[S_FLAGS] |= FLAG_SYN
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ended(row: cython.p_longlong, direction: cython.longlong) -> cython.void:
+    """The end of a connection is noted once: the first one counts."""
+    if not row[S_FLAGS] & (3 * FLAG_ENDED):
+        row[S_FLAGS] |= FLAG_ENDED << (direction & 1)

@@ -19,8 +19,10 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
-    from cython.cimports.dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
+    from cython.cimports.dissect.stream.offsets import unwrap
+    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -31,8 +33,10 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell
+    from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
-    from dissect.stream.openings import accepted, after_stray, answers, apart, ask, baseline, begins_here, begun, elsewhere, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, stray, taken, unheard
+    from dissect.stream.offsets import unwrap
+    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -130,28 +134,29 @@ class Reassembly:
         side: cython.p_longlong
         offset: cython.longlong
         jump: cython.longlong
-        another: cython.bint
         if direction < 0:
             return
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
-        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_ASKED:
-            direction = self.answered(direction, tcp, packet)
+        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR):
+            direction = self.answered(direction, tcp, packet, length)
         if flags & TCP_SYN:
             direction = self.synchronise(direction, tcp, packet, time)
             self.introduce(direction, packet_row, time, flags)
             if direction < 0:
-                self.unread(-1 - direction, seq, packet_row, packet)
+                unread(self.streams, self.runs, -1 - direction, seq, packet_row[P_CAPTURED], packet, time)
                 return
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST and after_stray(self.streams, direction, tcp, self.horizon):
-            direction = self.another_life(direction, packet, time, seq)  # the other end's, whose bytes were nobody's before
+        if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST:
+            direction = self.from_afar(direction, 0, packet_row, tcp, packet)
+            if direction < 0:
+                return
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
-            self.acknowledged(direction, tcp)
+            self.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -160,18 +165,13 @@ class Reassembly:
             offset = 0
         jump = offset - side[D_HIGH]
         if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST:
-            if offset < 0 and side[D_OPTIONS] == 0:
-                self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction may know better
-            another = elsewhere(self.streams, direction, offset, flags, self.horizon)
-            if ((another or heedless(self.streams, direction, tcp, self.horizon)) and not is_over(self.streams, direction >> 1)
-                    and stray(self.streams, direction, tcp, length, self.horizon)):
-                self.astray(direction, offset, packet_row, tcp, packet)
+            direction = self.from_afar(direction, offset, packet_row, tcp, packet)
+            if direction < 0:
                 return
-            if another:
-                direction = self.another_life(direction, packet, time, seq)
-                side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            if side[D_BASE] < 0:
                 side[D_BASE] = seq
-                offset = 0
+            offset = unwrap(side, seq)
         self.note(direction, tcp, packet, time)
         if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
             other_base(self.streams, direction, tcp)
@@ -179,12 +179,12 @@ class Reassembly:
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         elif not side[D_STATE] & SANE:
-            self.acknowledged(direction, tcp)
+            self.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
         if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
             return  # nor does its receiver believe that it is the end
         if flags & TCP_FIN and side[D_FIN] < 0:
             side[D_FIN] = offset + length
-            self.ended(direction)
+            ended(row_of(self.streams.state, direction >> 1), direction)
             self.delivery.finish(direction, packet, time)
         if flags & TCP_RST:
             self.reset(direction, packet, time)
@@ -192,11 +192,43 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def astray(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]),
-               packet: cython.longlong) -> cython.void:
-        """Bytes far from where this direction is, that nothing goes on from so far: nobody's."""
-        self.note(direction, tcp, packet, packet_row[P_TIME])
-        self.runs.emit(STRAY, direction, offset, packet_row[P_CAPTURED], NOWHERE, packet, packet_row[P_TIME])
+    def from_afar(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]),
+                  packet: cython.longlong) -> cython.longlong:
+        """Bytes far from where their direction is, or of one that said nothing yet: the direction that they are of; −1: none, or that is not certain."""
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        segment: cython.p_longlong = self.cut(direction, big32(tcp, 4), packet_row, packet)
+        segment[T_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
+        if outlived(self.streams, direction, tcp, self.horizon):
+            tell_stray(self.streams, self.runs, segment)
+            return -1
+        if side[D_BASE] < 0 and not goes_on_afar(self.streams, direction, tcp, self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
+            return direction
+        if side[D_OPTIONS] == 0 and (offset < 0 or side[D_OLD] == 0):
+            self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction, or the life before it, may know better
+        if not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
+            return direction
+        if goes_on_afar(self.streams, direction, tcp, self.horizon):
+            return self.recall(direction)
+        if is_over(self.streams, direction >> 1):
+            return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
+        keep(self.streams, self.runs, segment)
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def recall(self, direction: cython.longlong) -> cython.longlong:
+        """What was kept is of this life, or begins another one, as what goes on from it does: the direction of that."""
+        segment: cython.p_longlong = row_of(self.delivery.segments, 0)
+        take_kept(self.streams, direction >> 1, segment)
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
+        if elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon):
+            direction = self.another_life(direction, segment[T_PACKET], segment[T_TIME], segment[T_OFFSET])
+        side = settled(self.streams, direction & ~1 | segment[T_DIRECTION] & 1, segment)
+        segment[T_ACK] = self.acknowledged(segment[T_DIRECTION], segment[T_ACK])
+        self.delivery.take(segment)
+        self.delivery.forget(side, segment[T_OFFSET])
+        return direction
 
     @cython.cfunc
     @cython.inline
@@ -264,6 +296,16 @@ class Reassembly:
     def take(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong,
              tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.void:
         """Process the packet's bytes as a segment."""
+        segment: cython.p_longlong = self.cut(direction, offset, packet_row, packet)
+        segment[T_ACK] = self.acknowledged(direction, big32(tcp, 8) if tcp[13] & TCP_ACK else -1)
+        self.delivery.take(segment)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def cut(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.p_longlong:
+        """The packet's bytes as a segment that acknowledges nothing yet."""
         segment: cython.p_longlong = row_of(self.delivery.segments, 0)
         place: cython.longlong = self.copies.base + packet_row[P_PAYLOAD_AT]
         segment[T_DIRECTION] = direction
@@ -273,24 +315,23 @@ class Reassembly:
         segment[T_PLACE] = ~place if self.copies.spooled else place
         segment[T_PACKET] = packet
         segment[T_TIME] = packet_row[P_TIME]
-        segment[T_ACK] = self.acknowledged(direction, tcp)
-        self.delivery.take(segment)
+        return segment
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def acknowledged(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.longlong:
-        """Up to where this packet acknowledges the other direction's bytes, in the form of R_ACK."""
+    def acknowledged(self, direction: cython.longlong, number: cython.longlong) -> cython.longlong:
+        """Up to where a packet that acknowledges this number, −1 none, acknowledges the other direction's bytes, in the form of R_ACK."""
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         ack: cython.longlong
-        if not tcp[13] & TCP_ACK or other[D_BASE] < 0:
+        if number < 0 or other[D_BASE] < 0:
             return -1
-        ack = unwrap(other, big32(tcp, 8))
+        ack = unwrap(other, number)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if 0 < ack <= other[D_HIGH]:
             side[D_STATE] |= SANE
             return ack if ack > other[D_NEXT] else ACKED - ack
-        if ack > 0 and accepted(self.streams, direction, tcp, self.horizon):
+        if ack > 0 and accepted(self.streams, direction, number, self.horizon):
             return other[D_HIGH] + JUMP
         if 0 < ack < other[D_HIGH] + JUMP:
             return ack
@@ -362,28 +403,23 @@ class Reassembly:
         slot: cython.longlong = direction >> 1
         new: cython.longlong
         stay(row_of(self.streams.state, slot))
+        tell_kept(self.streams, self.runs, slot)
         self.delivery.end(slot, END_REPLACED, packet, time)
         new = self.streams.next_life(slot)
         self.begin(new, packet, time, seq)
+        succeeds(self.streams, slot, new)
         self.streams.state[new, S_WANTED] = self.streams.state[slot, S_WANTED]
         return 2 * new + (direction & 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def unread(self, direction: cython.longlong, seq: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
-        """Bytes of a SYN of which it is not certain that it begins a life: nobody's, until they come once more."""
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if packet_row[P_CAPTURED] > 0:
-            self.runs.emit(STRAY, direction, unwrap(side, seq + 1) if side[D_BASE] >= 0 else 0, packet_row[P_CAPTURED], NOWHERE, packet, packet_row[P_TIME])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.longlong:
-        """A packet behind a SYN that asked for another life: it begins with that SYN, or this one goes on.  The packet's direction."""
+    def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, length: cython.longlong) -> cython.longlong:
+        """A packet behind a SYN that asked for another life, or far bytes: it begins with them, or this one goes on.  The packet's direction."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        if tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
+        if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon):
+            return self.recall(direction)
+        if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
             return direction  # once more, or yet another one
         if late(self.streams, direction, tcp, self.horizon):
             taken(row)
@@ -401,22 +437,13 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def ended(self, direction: cython.longlong) -> cython.void:
-        """The end of a connection is noted once: the first one counts."""
-        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        if not row[S_FLAGS] & (3 * FLAG_ENDED):
-            row[S_FLAGS] |= FLAG_ENDED << (direction & 1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reset(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong) -> cython.void:
         """RST: the connection ends, once."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if row[S_FLAGS] & FLAG_RESET:
             return
         row[S_FLAGS] |= FLAG_RESET
-        self.ended(direction)
+        ended(row, direction)
         row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_STATE] |= RESET_SEEN
         self.delivery.end(direction >> 1, END_RESET, packet, time)
 
@@ -428,7 +455,6 @@ class Reassembly:
         """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
-        flags: cython.int = tcp[13]
         base: cython.longlong = (big32(tcp, 4) + 1) & MASK32
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
         lacks: cython.longlong = (side[D_BASE] - base) & MASK32
@@ -454,19 +480,7 @@ class Reassembly:
                 ask(row, own, tcp, packet, time)
                 return -1 - direction
             direction = self.another_life(direction, packet, time, (base - 1) & MASK32)
-        row = row_of(self.streams.state, direction >> 1)
-        if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
-            row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base
-        if row[S_SYN_TIME] < 0 and not flags & TCP_ACK:
-            row[S_SYN_TIME] = time
-            row[S_SYN_SIDE] = own
-        if row[S_SYN_SIDE] < 0 and flags & TCP_ACK:
-            row[S_SYN_SIDE] = 1 - own
-        if not row[S_FLAGS] & FLAG_SYN and quiet(self.streams, direction >> 1):
-            row[S_FLAGS] |= FLAG_BEGUN
-        if flags & TCP_ACK:
-            row[S_FLAGS] |= FLAG_BOTH_SYNS
-        row[S_FLAGS] |= FLAG_SYN
+        synchronised(self.streams, direction, base, tcp[13], time)
         return direction
 
     def close(self, slot: cython.longlong) -> bool:
@@ -481,18 +495,6 @@ class Reassembly:
             return True
         row[S_ALIVE] = 0
         stay(row)
+        tell_kept(self.streams, self.runs, slot)
         self.delivery.end(slot, END_CAPTURE, row[S_LAST_PACKET], row[S_LAST_TIME])
         return self.delivery.pumping < 0 and self.delivery.pumping_too < 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def unwrap(side: cython.p_longlong, seq: cython.longlong) -> cython.longlong:
-    """The stream offset of a 32-bit sequence number: the one nearest to the highest byte captured."""
-    high: cython.longlong = side[D_HIGH]
-    delta: cython.longlong = (seq - side[D_BASE] - high) & MASK32
-    if delta > HALF32:
-        delta -= MASK32 + 1
-    return high + delta

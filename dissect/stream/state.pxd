@@ -169,6 +169,9 @@ cdef enum:
     D_HOLE_TIME = 38
     D_HOLE_STAMP = 39
     D_RETRANSMITTED = 40
+    D_STRAY = 41
+    D_BEFORE_STRAY = 42
+    D_OLD = 43
     SIDE_WIDTH = 48
     S_WIDTH = 136
     FLAG_SYN = 1
@@ -181,6 +184,7 @@ cdef enum:
     FLAG_SHOOK = 8192
     FLAG_DOUBTED = 16384
     FLAG_ASKED = 32768
+    FLAG_FAR = 16777216
     INNER_NONE = 0
     INNER_FOUND = 1
     INNER_OPEN = 2
@@ -208,7 +212,8 @@ cdef enum:
     FAR = 16
     CLOSE = 8
     KEYS = 32
-    ROOM = 16
+    ROOM = 24
+    RESERVE = 16
     RING = 4
     HALF32 = 2147483647
     UNDECIDED = -1

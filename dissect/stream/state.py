@@ -138,7 +138,7 @@ S_ASKED_TIME = 35
 S_ASKED_OPTIONS = 36  # as D_OPTIONS
 S_ASKED_TIMES = 37  # how often it came
 S_ASKED_LAST = 38  # S_LAST_PACKET without it
-S_STRAY = 39  # 1 + 2 × the sequence number after the last segment that was nobody's, + its side; 0 none
+S_STRAY = 39  # 1 + 2 × the sequence number after the far segment that is kept (far.py), + its side; 0 none
 S_SIDES = 40  # where the first direction begins
 
 # --- a direction (side s begins at S_SIDES + s × SIDE_WIDTH) --------------------------------------------------------
@@ -173,6 +173,9 @@ D_ACKED_THEN = 37  # D_ACKED when that came
 D_HOLE_TIME = 38  # when the first hole was noticed
 D_HOLE_STAMP = 39  # the sender's clock (TCP's time stamp) in the packet that showed it; −1 none
 D_RETRANSMITTED = 40
+D_STRAY = 41  # the extent of the bytes that are kept (far.py), where S_STRAY is of this direction; −1 none
+D_BEFORE_STRAY = 42  # S_LAST_PACKET without them
+D_OLD = 43  # 1 + the sequence number that the life before this one had come to, 0 unknown
 SIDE_WIDTH = 48
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH
@@ -187,6 +190,7 @@ FLAG_ENDED = 64  # … << side: who ended the connection, by FIN or RST, first
 FLAG_SHOOK = 1 << 13  # the handshake was over before any byte came: what it said may stand in every row
 FLAG_DOUBTED = 1 << 14  # something of it once did not fit its protocol
 FLAG_ASKED = 1 << 15  # a SYN came that may begin another life
+FLAG_FAR = 1 << 24  # a far segment is kept (S_STRAY)
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3
@@ -213,7 +217,8 @@ LOOK_BACK = 64  # extents looked at when a repeated segment is compared
 FAR = 16  # packets between looking for a connection in the table …
 CLOSE = 8  # … calling for its row …, and needing it
 KEYS = 32  # keys that are at hand, more than FAR
-ROOM = 16  # runs that one packet may make, deliveries apart
+ROOM = 24  # runs that one packet may make, deliveries apart …
+RESERVE = 16  # … and these when holes were delivered: a life may end, and another one begin with two segments
 RING = 4  # deliveries remembered, to compare a repeat with
 
 UNSHAKEN = -(1 << 62)  # no handshake so far: less than any clock can be set back

@@ -277,7 +277,7 @@ class Streams:
         for column in range(2):
             side = part_of(self.state, slot, S_SIDES + column * SIDE_WIDTH)
             side[D_BASE] = side[D_FIN] = -1
-            side[D_ISLANDS] = side[D_LAST_ISLAND] = side[D_GAPS] = -1
+            side[D_ISLANDS] = side[D_LAST_ISLAND] = side[D_GAPS] = side[D_STRAY] = -1
             side[D_ZERO_SINCE] = side[D_HOLE_STAMP] = side[D_HEARD] = -1
         self.slots = slot + 1
         self.created += 1
@@ -327,6 +327,7 @@ class Streams:
                 self.extents.drop_chain(self.islands.rows[island, L_HEAD])
                 island = self.islands.rows[island, L_NEXT]
             self.islands.drop_chain(self.state[slot, side + D_ISLANDS])
+            self.extents.drop_chain(self.state[slot, side + D_STRAY])
         self.events.drop_chain(self.state[slot, S_EVENTS])
 
     def forget_deliveries(self) -> None:

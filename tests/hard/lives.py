@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import struct
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -303,6 +303,21 @@ def probed(packets: list[Packet], rng: random.Random) -> list[Packet]:
     return out
 
 
+def overloaded(packets: list[Packet], rng: random.Random) -> list[Packet]:
+    """For some moments the recorder wrote nothing: of both directions megabytes are missing at once."""
+    out, by = [], Counter()
+    for p in packets:
+        if not tcp_at(p.data):
+            out.append(p)
+            continue
+        key = way(p.data)
+        if payload(p.data) and rng.random() < 0.03:
+            by[key] += rng.randrange(2 << 20, 300 << 20)
+            by[back(key)] += rng.randrange(2 << 20, 300 << 20)
+        out.append(replace(p, data=shifted(p.data, by[key], by[back(key)])))
+    return out
+
+
 def wrapping(packets: list[Packet], rng: random.Random) -> list[Packet]:
     """Each direction's sequence numbers pass 2^32, or their middle, a little after the first."""
     by: dict[bytes, int] = {}
@@ -433,7 +448,7 @@ SAME: dict[str, Change] = {
     **TUNNELS,
     "stray SYNs": stray_syns, "challenged SYN": challenged, "false SYNs": false_syns,
 }
-LESS: dict[str, Change] = {"late SYNs, twice": late_syns, "injected": injected, "false segments": false_segments}  # of an end that was not heard before, the first bytes may be anybody's
+LESS: dict[str, Change] = {"late SYNs, twice": late_syns, "injected": injected, "false segments": false_segments, "overloaded": overloaded}  # of an end that was not heard before, the first bytes may be anybody's
 TWICE: dict[str, Change] = {"tagged copies": copies(tagged, 1), "translated copies": copies(natted, 1)}  # two connections of one
 ISNS = ("near", "lower", "lower, far", "higher", "far")
 REUSED: dict[str, Change] = {f"again, {isn}{'' if farewell else ', no farewell'}": reused(isn, farewell, True) for isn in ISNS for farewell in (True, False)}

@@ -11,6 +11,10 @@ ONCE = {
     "a life 32 MiB lower, of the one before a client alone": Mix(96, "rocketmq_grpc/grpc_errors", 249, 300, ("again, lower, far, no SYN", "10 % lost", "one side lossy")),
     "the same, and the server acknowledged": Mix(1099, "rocketmq/a_small_5", 589, 800, ("again, lower, far, no farewell, no SYN", "10 % lost", "mirror, swapped", "gre")),
     "the same, one direction lossy": Mix(1142, "rocketmq/d_pop_binary", 63, 800, ("again, lower, far, no SYN", "delayed 50", "one side lossy", "vlan")),
+    "the same, whose copies come behind the life that follows": Mix(1296, "rocketmq/b_orderly", 0, 800, ("again, lower, far, no SYN", "10 % lost", "delayed 50")),
+    "calls of two connections, of whose headers only the frame's head is there": Mix(1401, "rocketmq_grpc/grpc_errors", 160, 300, ("again, near, no SYN", "10 % lost", "snap length")),
+    "an answer that had not heard the whole request": Mix(90081, "tank/g_cluster_small", 0, 1500, ("again, lower, no farewell", "swapped 50", "one side lossy")),
+    "a life far away, of the one before a client alone": Mix(50010, "tank/g_cluster_small", 260, 300, ("again, far, no SYN", "one side lossy", "snap length", "gre")),
     "a lower life, whose client had only acknowledged": Mix(1025, "tank/g_cluster_small", 64, 800, ("again, lower, no farewell, no SYN", "10 % lost", "swapped 10")),
     "the same, of requests in order": Mix(1482, "tank/c_control", 0, 1500, ("again, lower, no farewell, no SYN", "delayed 50", "one side lossy", "vxlan")),
 }

@@ -110,10 +110,9 @@ def of_two_lives(name, change, seed, folder, harms=("skew of directions", "10 % 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_ports_used_again_without_a_syn_pair_nothing_of_two_lives(seed, tmp_path):
-    """Numbers 16 MiB further; one direction is heard 100 packets late, so an answer acknowledges what no byte of was seen yet.  The first segment
-    of each such life may be anybody's: before, 93 and 98 pairs."""
+    """Numbers 16 MiB further; one direction is heard 100 packets late, so an answer acknowledges what no byte of was seen yet."""
     count, wrong = of_two_lives(GATE[0], "again, higher, no farewell, no SYN", seed, tmp_path)
-    assert count > 80 and wrong == []
+    assert count > 85 and wrong == []
 
 
 @pytest.mark.parametrize(("name", "harm", "seed", "least"), [("tubemq/a_small", "10 % lost", 1, 480), ("rocketmq/c_errors", "one side lossy", 1, 310), ("bookkeeper/f_bk_v3", "10 % lost", 1, 1000)])
@@ -124,7 +123,20 @@ def test_a_life_with_lower_numbers_fills_no_holes_of_the_one_before(name, harm, 
     assert count > least and wrong == []
 
 
-@pytest.mark.parametrize(("name", "change", "seed", "least"), [("rocketmq_grpc/grpc_errors", "again, higher, no farewell, no SYN", 1, 180), ("rocketmq_grpc/grpc_errors", "again, near, no farewell, no SYN", 2, 160),
+@pytest.mark.parametrize("name", GATE)
+def test_an_overloaded_recorder_loses_what_it_did_not_write_and_no_more(name, tmp_path):
+    """Megabytes of both directions at once, some times: what came then is no stray, however it is read."""
+    path = made(name, "tcp, overloaded", tmp_path, 1, 1500)
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    lacks = [row for row in map(dict, whole["problems"]) if row["kind"] == "gap"]
+    assert len(lacks) > 5 and not [row for row in map(dict, whole["problems"]) if row["kind"] == "stray"]
+    for records in (1, 3):
+        assert readings.blocks(path, records, Options(jobs=1), path.stat().st_size // 7) == whole
+    for size in (4001, 9001, 30_011):
+        assert readings.joined(path, size, 5, 4, Options(jobs=1)) == whole, size
+
+
+@pytest.mark.parametrize(("name", "change", "seed", "least"), [("rocketmq_grpc/grpc_errors", "again, higher, no farewell, no SYN", 1, 190), ("rocketmq_grpc/grpc_errors", "again, near, no farewell, no SYN", 2, 160),
                                                                ("rocketmq_grpc/grpc_proxy_killed", "again, near, no farewell, no SYN", 6, 240)])
 def test_streams_of_two_lives_are_never_paired(name, change, seed, least, tmp_path):
     """A stream's number means nothing in another connection, and its ports may be that one's too."""

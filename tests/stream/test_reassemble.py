@@ -330,7 +330,7 @@ def test_what_no_end_accepts_ends_nothing(flags, away):
 
 def test_segments_from_far_away_that_follow_each_other_are_another_life():
     rows, text, _ = run([*TALK, Segment(0, 100 + FAR, b"AB", ack=502), Segment(0, 102 + FAR, b"CD", ack=502)])
-    assert len(kinds(rows, NEW)) == 2 and kinds(rows, STRAY) == [(STRAY, 0, FAR, 2)] and bytes(byte for _, byte in delivered(rows, text, 2)) == b"CD"
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and delivered(rows, text, 2) == list(enumerate(b"ABCD"))
 
 
 GOES_ON = {"its sender acknowledges": Segment(0, 100, flags=ACK, ack=502), "its answer": Segment(1, 499, flags=SYN | ACK, ack=100), "what was said before it": Segment(1, 502, b"ef", ack=112)}
@@ -376,47 +376,14 @@ def test_bytes_far_behind_their_own_end_are_another_life():
     """Once others go on from them: what the other end still says is of this one."""
     far = [Segment(0, 102 + n + (2 << 20), b"AB", ack=502 + (2 << 20)) for n in (0, 2)]
     rows, text, _ = run([*TALK, Segment(0, 102, b"", FIN | ACK, ack=502), far[0], Segment(1, 502, b"ef", ack=103), far[1]])
-    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, GAP) and delivered(rows, text, 1) == list(enumerate(b"cdef")) and delivered(rows, text, 2) == list(enumerate(b"AB"))
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, GAP) and delivered(rows, text, 1) == list(enumerate(b"cdef")) and delivered(rows, text, 2) == list(enumerate(b"ABAB"))
 
 
 def test_first_bytes_far_from_where_both_ends_are_are_another_life():
-    """The client says where the server is, and the server's first bytes are from elsewhere, to somebody else.  The first segment may be anybody's."""
+    """The client says where the server is, and the server's first bytes are from elsewhere, to somebody else."""
     rows, text, _ = run([Segment(0, 99, flags=SYN), Segment(0, 100, b"ab", ack=500), Segment(1, 498 + FAR, b"AB", ack=102 + FAR), Segment(1, 500 + FAR, b"CD", ack=102 + FAR)])
-    assert len(kinds(rows, NEW)) == 2 and len(kinds(rows, STRAY)) == 1
-    assert delivered(rows, text, 0) == list(enumerate(b"ab")) and delivered(rows, text, 3) == list(enumerate(b"CD"))
-
-
-ANYWHERE = [(2 << 20, 2 << 20), (2 << 20, 2 << 30), (FAR, 2 << 20), (FAR, FAR), (2 << 30, FAR), (2 << 30, -2 << 20), (-2 << 20, FAR), (-2 << 20, -2 << 20), (-FAR, FAR)]
-
-
-@pytest.mark.parametrize(("seq", "ack"), ANYWHERE)
-@pytest.mark.parametrize("side", [0, 1])
-def test_a_segment_with_any_numbers_costs_nothing(seq, ack, side):
-    """Neither end takes it, nor does it end anything; those who guess twice guess other numbers."""
-    own, other = (104, 504) if side == 0 else (504, 104)
-    guessed = [Segment(side, own + seq, b"xyz", PSH | ACK, ack=other + ack), Segment(side, own + seq + (900 << 20), b"xyz", PSH | ACK, ack=other + ack - (900 << 20))]
-    rows, text, _ = run([*TALK, *guessed, Segment(0, 102, b"ef", ack=502), Segment(1, 502, b"gh", ack=104), guessed[1], Segment(0, 104, b"ij", ack=504)])
-    assert len(kinds(rows, NEW)) == 1 and not kinds(rows, GAP, LATE) and len(kinds(rows, STRAY)) == 3
-    assert delivered(rows, text, 0) == list(enumerate(b"abefij")) and delivered(rows, text, 1) == list(enumerate(b"cdgh"))
-
-
-@pytest.mark.parametrize("second", [Segment(0, 107 + FAR, b"gh", ack=502 + FAR), Segment(1, 502 + FAR, b"gh", ack=107 + FAR)])
-def test_what_goes_on_from_bytes_far_away_or_answers_them_is_another_life(second):
-    rows, text, _ = run([*TALK, Segment(0, 104 + FAR, b"xyz", PSH | ACK, ack=502 + FAR), second])
-    assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 2 + second.side) == list(enumerate(b"gh"))
-
-
-def test_bytes_a_megabyte_in_front_of_the_first_ones_are_another_life():
-    """Whose numbers are lower: nothing is that late."""
-    rows, text, _ = run([Segment(0, 100, b"ab", ack=500), *(Segment(0, 100 + n - (32 << 20), b"cd", ack=500 - (32 << 20)) for n in (0, 2, 4))])
-    assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 2) == list(enumerate(b"cdcd"))
-
-
-def test_what_comes_after_two_megabytes_that_lack_in_both_directions_is_of_this_life():
-    """The recorder was too slow for a while."""
-    far = 2 << 20
-    rows, text, _ = run([*TALK, *(Segment(0, 102 + far + n, b"ef", ack=502 + far) for n in (0, 2, 4)), Segment(1, 502 + far, b"gh", ack=108 + far)])
-    assert len(kinds(rows, NEW)) == 1 and delivered(rows, text, 0) == [*enumerate(b"ab"), *enumerate(b"efef", far + 4)]
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY)
+    assert delivered(rows, text, 0) == list(enumerate(b"ab")) and delivered(rows, text, 3) == list(enumerate(b"ABCD"))
 
 
 @pytest.mark.parametrize(("between", "ack"), [([], 102 + FAR), ([], 102 - (2 << 20)), ([Segment(0, 200, flags=SYN)], 250)])
@@ -470,12 +437,6 @@ def test_a_direction_that_only_acknowledged_knows_better_too():
     """Its first bytes acknowledge less than the other end's SYN: they are another life's, and answered by none of this one."""
     rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"cd", ack=102), Segment(0, 102, b"", ack=502), Segment(0, 104, b"ef", ack=480)])
     assert [row[R_ACK] >= FAR >> 1 for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == 0] == [True]
-
-
-def test_the_first_bytes_of_an_end_that_acknowledge_what_was_nobodys_are_another_life():
-    """Of the one before only its client was captured."""
-    rows, text, _ = run([Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"", ack=102), Segment(0, 100 + FAR, b"ab", ack=500 + FAR), Segment(1, 500 + FAR, b"cd", ack=102 + FAR)])
-    assert len(kinds(rows, NEW)) == 2 and delivered(rows, text, 3) == list(enumerate(b"cd")) and not delivered(rows, text, 1)
 
 
 def test_bytes_far_from_where_a_servers_syn_says_that_the_client_begins_are_nobodys():
