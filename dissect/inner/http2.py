@@ -326,6 +326,9 @@ class Http2:
         end: cython.longlong = at + size
         side: Direction = self.sides[sender]
         self.flow.frame(sender, sender == self.client, buffer, at, side.place(end - 1))
+        if number in self.given_up and (kind == DATA or (kind == HEADERS or kind == CONTINUATION) and sender != self.client):
+            where = side.place(at)
+            self.out.problem(self, sender, "late", side.start + at, size, where[1], where[2], f"{size:,} bytes of a stream that was reset before: nobody reads them")
         if kind == DATA or kind == HEADERS:
             if flags & PADDED:
                 if begin == end or buffer[begin] > end - begin - 1:
