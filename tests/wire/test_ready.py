@@ -41,7 +41,7 @@ def test_a_ready_program_is_the_one_that_would_be_made(name, asked):
 def test_the_questions_that_are_often_asked_find_their_program(question, monkeypatch):
     """As the command asks: what it needs is known only when its columns are."""
     asked = []
-    monkeypatch.setattr(decoded, "needed", lambda tables: asked.append(needed(tables)) or asked[-1])
+    monkeypatch.setattr(decoded, "needed", lambda *given: asked.append(needed(*given)) or asked[-1])
     command, *words = question.split()
     with pytest.raises(SystemExit) as end:
         run([command, str(CAPTURE), *words, "--jobs", "1"])
