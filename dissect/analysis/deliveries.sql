@@ -29,8 +29,7 @@ said as (
   select
     c.consumer as consumer, c.member as member, 0 as rank, r.redelivered as redelivered, r.message_id as message_id,
     r.message_id as id, try_cast(split_part(r.message_id, ':', 1) as bigint) as major, try_cast(split_part(r.message_id, ':', 2) as bigint) as minor,
-    try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight,
-    cast(null as string) as batch_left, r.batch_size as batch_size
+    try_cast(nullif(split_part(r.message_id, ':', 3), '') as bigint) as item, r.first_ns as ns, case when r.complete and r.batch_size > 1 and split_part(r.message_id, ':', 3) = '' then r.batch_size else 1 end as weight
   from records r
   join consumers c on c.connection = r.connection and c.topic is not distinct from r.topic and c.partition is not distinct from r.partition
     and c.group is not distinct from r.group and c.client is not distinct from r.client
@@ -41,7 +40,7 @@ said as (
     cast(null as bigint) as redelivered, cast(null as string) as message_id,
     i.message_id as id, try_cast(split_part(i.message_id, ':', 1) as bigint) as major,
     try_cast(split_part(i.message_id, ':', 2) as bigint) - case when i.up_to and i.batch_left is not null then 1 else 0 end as minor,
-    cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight, i.batch_left as batch_left, cast(null as bigint) as batch_size
+    cast(null as bigint) as item, x.at_ns as ns, coalesce(i.records, 0) as weight
   from items i
   join exchanges x on x.connection = i.connection and x.offset = i.offset and x.request_packet = i.request_packet
   join consumers c on c.connection = x.connection and c.topic is not distinct from x.topic
@@ -49,13 +48,23 @@ said as (
     and c.group is not distinct from x.group and c.client is not distinct from x.client
   where x.from_client and x.status in ('oneway', 'ok') and (i.message_id is not null or i.records is not null)
 ),
+bits as (
+  select c.*, x.at_ns as ns, i.message_id as entry, i.batch_left as batch_left
+  from items i
+  join exchanges x on x.connection = i.connection and x.offset = i.offset and x.request_packet = i.request_packet
+  join consumers c on c.connection = x.connection and c.topic is not distinct from x.topic and c.partition is not distinct from x.partition
+    and c.group is not distinct from x.group and c.client is not distinct from x.client
+  where x.from_client and x.status in ('oneway', 'ok') and i.batch_left is not null
+),
 singly as (
-  select p.consumer as consumer, p.id as id, p.ns as ns, min(case when s.ns > p.ns then s.ns end) as single_ns, max(case when s.ns <= p.ns then 1 else 0 end) as known
-  from said p
-  join said s on s.consumer = p.consumer and s.major = p.major and s.minor + case when s.rank = 2 then 1 else 0 end = p.minor
-    and s.batch_left is not null and instr(concat(' ', s.batch_left, ' '), concat(' ', cast(p.item as string), ' ')) = 0
-  where p.rank = 0 and p.item is not null and p.batch_size <= 64
-  group by p.consumer, p.id, p.ns
+  select b.consumer as consumer, r.message_id as id, r.first_ns as ns, min(case when b.ns > r.first_ns then b.ns end) as single_ns,
+    max(case when b.ns <= r.first_ns then 1 else 0 end) as known
+  from records r
+  join bits b on b.connection = r.connection and r.message_id like b.entry || ':%' and b.topic is not distinct from r.topic
+    and b.partition is not distinct from r.partition and b.group is not distinct from r.group and b.client is not distinct from r.client
+    and instr(concat(' ', b.batch_left, ' '), concat(' ', split_part(r.message_id, ':', 3), ' ')) = 0
+  where r.redelivered is not null and r.batch_size <= 64
+  group by b.consumer, r.message_id, r.first_ns
 ),
 lives as (
   select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then -s.member else s.consumer end as reader,
