@@ -14,14 +14,14 @@ def needed(tables: dict[str, list[str]], records: bool = True) -> tuple[frozense
     """Roles and child tables that a program must have for these columns, and whether it reads messages to their end.  What is damaged may
     not depend on what was asked; of the programs for that, two are there before anybody asks.  `records`: whether rows of them are wanted
     of this protocol."""
-    if not records and "records" in tables:
-        roles, children = kept({name: columns for name, columns in tables.items() if name != "records"})
-        return roles, children, "problems" in tables
-    roles, children = kept(tables)
+    less = not records and "records" in tables
+    roles, children = kept({name: columns for name, columns in tables.items() if name != "records"} if less else tables)
     if "problems" not in tables:
         return roles, children, False
     if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
         return SUMMARY_ROLES, SUMMARY_TABLES, True
+    if less:
+        return roles, children, True
     whole_roles, whole_tables = kept(WHOLE)
     return whole_roles | roles, whole_tables | children, False  # `content`, for checksums of chunks, is asked for apart
 
