@@ -103,9 +103,13 @@ class Coded(Field):
 
 
 class Gather(Var):
-    """A JSON object that `entry` adds to."""
+    """What `entry` adds to: a JSON object, or texts with `between` between them."""
 
     texty = True
+
+    def __init__(self, between: str = ""):
+        super().__init__()
+        self.between = between.encode("ascii")
 
 
 class Let(Field):
@@ -124,7 +128,7 @@ class Let(Field):
 
 
 class Entry(Field):
-    """One more pair of texts of the object that a Gather holds."""
+    """One more pair of texts of the object that a Gather holds; of a list one more text, which is key and value."""
 
     def __init__(self, into: Gather, key: Field, value: Field, doc="", **rest):
         super().__init__(doc, **rest)

@@ -333,14 +333,14 @@ def piece(assembly: Assembly, key, doc: str = "", **rest) -> N.Piece:
     return N.Piece(assembly, key, doc, **rest)
 
 
-def gather() -> Gather:
-    """Collects the pairs that `entry` adds, as one JSON object."""
-    return Gather()
+def gather(between: str = "") -> Gather:
+    """Collects the pairs that `entry` adds, as one JSON object; gather(" "): the texts, with a blank between."""
+    return Gather(between)
 
 
-def entry(into: Gather, key, value, **rest) -> Entry:
-    """One more pair of texts of the object that `gather` holds."""
-    return Entry(into, key, value, **rest)
+def entry(into: Gather, key, value=None, **rest) -> Entry:
+    """One more pair of texts of the object that `gather` holds, or one more text of its list."""
+    return Entry(into, key, key if value is None else value, **rest)
 
 
 def field(doc: str = "", **rest) -> N.ProtoField:

@@ -140,17 +140,18 @@ def join_chunk(state: State, buf: cython.pointer(cython.const[cython.uchar]), en
 @cython.nogil
 @cython.exceptval(check=False)
 def add_entry(state: State, line: cython.longlong) -> cython.longlong:
-    """The ENTRY at this place in the code: adds a pair of texts to the JSON object: GOOD, or FULL.  An absent one adds nothing."""
+    """The ENTRY at this place in the code: adds a pair of texts to the JSON object, or a text to the list: GOOD, or FULL.  An absent one adds
+    nothing."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     into: cython.longlong = state.code[line + 1]
     key: cython.longlong = state.code[line + 2]
     value: cython.longlong = state.code[line + 3]
     place: cython.longlong
-    want: cython.longlong
     if regs[key] == UNSET or regs[value] == UNSET:
         return GOOD
-    want = 6 * (regs[key + 1] + regs[value + 1]) + 8
-    if not room_after(state, into, want):
+    if state.code[line + 4] >= 0:
+        return add_text(state, into, value, state.code[line + 4])
+    if not room_after(state, into, 6 * (regs[key + 1] + regs[value + 1]) + 8):
         return FULL
     if regs[into] == UNSET:
         place = state.arena_size
@@ -163,10 +164,48 @@ def add_entry(state: State, line: cython.longlong) -> cython.longlong:
     state.arena[place] = 58
     place = quote(state, place + 1, regs[value], regs[value + 1])
     state.arena[place] = 125
-    if state.arena_size < place + 1:
-        state.arena_size = place + 1
-    regs[into + 1] = ARENA + place + 1 - regs[into]
+    ends_at(state, into, place + 1)
     return GOOD
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def add_text(state: State, into: cython.longlong, value: cython.longlong, between: cython.longlong) -> cython.longlong:
+    """One more text of a list: GOOD, or FULL.  The first one stays where it is."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    place: cython.longlong
+    turn: cython.longlong
+    if regs[into] == UNSET:
+        regs[into], regs[into + 1], regs[into + 2] = regs[value], regs[value + 1], 0
+        return GOOD
+    if regs[into] < ARENA:
+        if not has_room(state, regs[into + 1]):
+            return FULL
+        for turn in range(regs[into + 1]):
+            state.arena[state.arena_size + turn] = byte_at(state, regs[into] + turn)
+        regs[into] = ARENA + state.arena_size
+        state.arena_size += regs[into + 1]
+    if not room_after(state, into, regs[value + 1] + 1):
+        return FULL
+    place = regs[into] - ARENA + regs[into + 1]
+    state.arena[place] = between
+    for turn in range(regs[value + 1]):
+        state.arena[place + 1 + turn] = byte_at(state, regs[value] + turn)
+    ends_at(state, into, place + 1 + regs[value + 1])
+    return GOOD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def ends_at(state: State, into: cython.longlong, place: cython.longlong) -> cython.void:
+    """A text that grew ends here."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    if state.arena_size < place:
+        state.arena_size = place
+    regs[into + 1] = ARENA + place - regs[into]
 
 
 @cython.cfunc

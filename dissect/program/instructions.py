@@ -175,7 +175,7 @@ TABLE_OF = (
     I("TEXT_UPPER", "a text, longer by a span in capital letters", to=SPAN_READ, span=SPAN_READ),
     I("DIGEST", "a span's hash, or the number that a table has for it (names < 0: none); fold: of its capital letters",
       to=MAKES, span=SPAN_READ, fold=FLAG, names=NUMBER, pure=True),
-    I("ENTRY", "a JSON object, longer by a key and a value", into=OBJECT, key=SPAN_READ, value=SPAN_READ),
+    I("ENTRY", "a JSON object, longer by a key and a value; or texts with a letter `between`, longer by the value", into=OBJECT, key=SPAN_READ, value=SPAN_READ, between=NUMBER),
     I("CHECK", "a sum over spans against what is stored", must=TABLE["sum"], sum=NUMBER, count=NUMBER, spans=SPANS, stored=READ),
     # --- the message's row ---
     I("PUT", "a slot, and another one where it is not 0, unless UNSET", slot=SLOT, value=READ, also=SLOT),

@@ -196,7 +196,7 @@ def recall(low: Lowering, one: N.Recall, tail: bool) -> None:
 
 @LOWERS.reads(N.Entry)
 def entry(low: Lowering, one: N.Entry, tail: bool) -> None:
-    low.emit(O.ENTRY, low.of(one.into), low.of(one.key), low.of(one.value))
+    low.emit(O.ENTRY, low.of(one.into), low.of(one.key), low.of(one.value), ord(one.into.between) if one.into.between else -1)
 
 
 @LOWERS.reads(N.Made)

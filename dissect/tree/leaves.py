@@ -114,8 +114,11 @@ def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
     key, value = walk.rows.texts.get(one.key), walk.rows.texts.get(one.value)
     if key is None or value is None:
         return
-    held = walk.rows.texts.get(one.into, b"{")
-    walk.rows.texts[one.into] = held[:-1] + (b"," if len(held) > 1 else b"{") + quoted(key) + b":" + quoted(value) + b"}"
+    held, between = walk.rows.texts.get(one.into), one.into.between
+    if between:
+        walk.rows.texts[one.into] = value if held is None else held + between + value
+    else:
+        walk.rows.texts[one.into] = (b"{" if held is None else held[:-1] + b",") + quoted(key) + b":" + quoted(value) + b"}"
     walk.env[one.into] = 0
 
 

@@ -34,3 +34,19 @@ def test_checks_of_transactions_that_come_together_are_all_told():
     records = opened.sql("select message_id, payload_bytes from records order by 1").to_pylist()
     assert records == [{"message_id": "id-one", "payload_bytes": 4}, {"message_id": "id-two", "payload_bytes": 4}]
     assert opened.sql("select * from problems").to_pylist() == []
+
+
+class Sent(Bed):
+    PATH = literal(b":path", b"/apache.rocketmq.v2.MessagingService/SendMessage")
+
+
+def test_a_message_has_all_of_its_keys():
+    """As a broker keeps them, with a blank between; the next message begins without."""
+    many = member(1, member(2, b"T")) + member(3, member(2, b"red") + member(3, b"id-1") + member(2, b"blue")) + member(4, b"body")
+    one = member(1, member(2, b"T")) + member(3, member(2, b"green") + member(3, b"id-2")) + member(4, b"body")
+    none = member(1, member(2, b"T")) + member(3, member(3, b"id-3")) + member(4, b"body")
+    bed = Sent()
+    bed.head(0, 1)
+    bed.data(0, 1, message(member(1, many) + member(1, one) + member(1, none)), ends=True)
+    found = dissect.open(bed.wire.pcap()).sql("select message_id, key from records order by 1").to_pylist()
+    assert [(row["message_id"], row["key"]) for row in found] == [("id-1", "red blue"), ("id-2", "green"), ("id-3", None)]

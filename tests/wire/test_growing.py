@@ -77,6 +77,24 @@ def test_pairs_under_made_keys(tmp_path, count):
         assert json.loads(bytes(machine.arena[at - L.ARENA : at - L.ARENA + size])) == {"x-" + name.decode().upper(): value.decode() for name, value in pairs}
 
 
+
+@pytest.mark.parametrize("texts", [[], [b"one"], [b""], [b"one", b"two"], [b"", b"", b"x"], [b"t%d" % n for n in range(200)]], ids=len)
+def test_texts_of_a_list(tmp_path, texts):
+    """One text after the other, with a letter between; other texts are made meanwhile."""
+    file = tmp_path / "listed.py"
+    file.write_text(PAIRS.replace("made_keys", "listed").replace("gather()", 'gather(" ")').replace("entry(held, key, value)", "entry(held, value)"))
+    body = b"\0\7" + bytes([len(texts)]) + b"".join(text(b"k") + text(one) for one in texts) + b"payload"
+    data = len(body).to_bytes(2) + body
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    machine.decode(data, np.array([[0, len(data), 0]]), 1)
+    assert machine.status[0] == L.DECODED and rows(data, machine, 0) == tree_rows(decode(protocol, data, 0))
+    at, size = machine.records[0, L.D_PROPERTIES], machine.records[0, L.D_PROPERTIES + 1]
+    there = machine.records[0, L.C_PRESENT] >> L.D_PROPERTIES & 1
+    held = data[at : at + size] if at < L.ARENA else bytes(machine.arena[at - L.ARENA : at - L.ARENA + size])  # a text alone stays where it is
+    assert there == bool(texts) and (not texts or held == b" ".join(texts))
+
+
 PROTO = 'syntax = "proto2";\nmessage One { optional uint32 number = 1; optional string name = 2; optional uint32 size = 3; }\n'
 OF_PROTO = '''"""One protobuf message."""
 from dissect.language import *

@@ -13,6 +13,7 @@ born_ns = var(doc="when the producer made the message")
 popped_ns = var(doc="when the broker gave the message away")
 body_form = var(doc="2: the body is compressed")
 properties_of = gather()
+keys_of = gather(" ")  # as remoting writes them
 
 # --- headers ------------------------------------------------------------------------------------------------------
 
@@ -104,11 +105,17 @@ class ReceiptHandle(Struct):
     rest = text(REST, "queue in which the broker notes it, kind of topic, broker, queue, number in the queue, place in the commit log")
 
 
+class Key(Struct):
+    key = text(REST)
+    one = entry(keys_of, key)
+
+
 class System(Struct, of="SystemProperties"):
     """What a producer says of its message; its queue is only a wish, since the proxy chooses one."""
 
     tag = field()
-    keys = field(role=RECORD_KEY)
+    keys = field(each=call(Key))
+    together = let(keys_of, role=RECORD_KEY)
     message_id = field(role=MESSAGE_ID)
     body_encoding = field()
     form = let(body_encoding, into=body_form)
@@ -118,7 +125,8 @@ class System(Struct, of="SystemProperties"):
 
 class SystemDelivered(Struct, of="SystemProperties"):
     tag = field()
-    keys = field(role=RECORD_KEY)
+    keys = field(each=call(Key))
+    together = let(keys_of, role=RECORD_KEY)
     message_id = field(role=MESSAGE_ID)
     body_encoding = field()
     form = let(body_encoding, into=body_form)
@@ -141,6 +149,7 @@ def opened() -> Field:
 
 class Sent(Record, of="Message"):
     no_properties = let(unset, into=properties_of)
+    no_keys = let(unset, into=keys_of)
     no_birth = let(unset, into=born_ns)
     no_form = let(unset, into=body_form)
     topic = field(into=call(Topic))
@@ -153,6 +162,7 @@ class Sent(Record, of="Message"):
 
 class Delivered(Record, of="Message"):
     no_properties = let(unset, into=properties_of)
+    no_keys = let(unset, into=keys_of)
     no_birth = let(unset, into=born_ns)
     no_form = let(unset, into=body_form)
     topic = field(into=call(Topic))
