@@ -256,6 +256,12 @@ def endless_word(node) -> str | None:
     return None
 
 
+def tells(protocol: Protocol) -> bool:
+    """Whether a frame's last word is how many records it has: nobody counts them, and none need be opened for it."""
+    last = protocol.frame.fields[-1]
+    return last.role is R.RECORDS and last.when is None
+
+
 def takes(one) -> bool:
     """Whether a field can take bytes."""
     return isinstance(one, (N.Int, N.Varint, N.Endpoint, N.Span, N.Area, N.Join, N.Inflate, N.Assembled, N.Piece, N.ProtoField, N.Member, N.Named, N.Again))

@@ -241,7 +241,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == CLASS:
             regs[first] = class_of(tables, code[line + 3], regs[second])
         elif op == COUNTS:
-            begin_counts(state, out, first)
+            begin_counts(state, out, first, second)
         elif op == HERE or op == LEFT:
             regs[first] = at if op == HERE else end - at
         elif op == PEEK:

@@ -76,6 +76,7 @@ cdef inline void count_record(State state, long long inside, long long payload) 
     """One more record, in its message and in the item that is open."""
     if (state.out[M_PRESENT] >> M_RECORDS) & 1:
         state.out[M_RECORDS] += 1
+    if (state.out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
         state.out[M_PAYLOAD_BYTES] += payload
     if inside:
         if not (state.items[state.item_count, C_PRESENT] >> I_RECORDS) & 1:

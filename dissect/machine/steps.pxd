@@ -263,11 +263,12 @@ cdef inline void put_constants(long long* out, const long long* code, long long 
         put(out, code[line + 3], code[line + 4])
 
 
-cdef inline void begin_counts(State state, long long* out, long long one) noexcept nogil:
-    """The message has records: their number begins at 0; `one`: there are never more than one."""
+cdef inline void begin_counts(State state, long long* out, long long one, long long counted) noexcept nogil:
+    """The message has records: their bytes, and if `counted` their number, begin at 0; `one`: there are never more than one."""
     state.one_record = one
-    if not (out[M_PRESENT] >> M_RECORDS) & 1:
+    if counted and not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
+    if not (out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
         put(out, M_PAYLOAD_BYTES, 0)
 
 

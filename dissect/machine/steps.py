@@ -371,11 +371,12 @@ def put_constants(out: cython.pointer(cython.longlong), code: cython.pointer(cyt
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def begin_counts(state: State, out: cython.pointer(cython.longlong), one: cython.longlong) -> cython.void:
-    """The message has records: their number begins at 0; `one`: there are never more than one."""
+def begin_counts(state: State, out: cython.pointer(cython.longlong), one: cython.longlong, counted: cython.longlong) -> cython.void:
+    """The message has records: their bytes, and if `counted` their number, begin at 0; `one`: there are never more than one."""
     state.one_record = one
-    if not (out[M_PRESENT] >> M_RECORDS) & 1:
+    if counted and not (out[M_PRESENT] >> M_RECORDS) & 1:
         put(out, M_RECORDS, 0)
+    if not (out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
         put(out, M_PAYLOAD_BYTES, 0)
 
 

@@ -182,7 +182,7 @@ TABLE_OF = (
     I("PUT_CONST", "a slot, and another one where it is not 0, with constants", slot=SLOT, value=NUMBER, also=SLOT, value_also=NUMBER),
     I("PUT_TEXT", "two slots, unless UNSET or empty", slot=SLOT, span=SPAN_READ),
     I("PUT_NUMBER", "two slots: a number that is a text", slot=SLOT, value=READ),
-    I("COUNTS", "the message has records: their number begins at 0; one: there are never more than one", one=FLAG),
+    I("COUNTS", "the message has records: their bytes, and if counted their number, begin at 0; one: there are never more than one", one=FLAG, counted=FLAG),
     I("COUNT", "a record that is only counted, with its payload", payload=MAYBE_SPAN, inside=FLAG),
     # --- rows of children ---
     I("ROW", "a row of a table begins; maybe: an event that depends on what else was read", table=NUMBER, width=NUMBER, maybe=FLAG),

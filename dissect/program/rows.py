@@ -59,8 +59,8 @@ class RowEmitter(Emitter):
                 self.emit(O.PUT_CONST, L.M_PAIRING, struct.flags)
         if struct.says == L.RESPONSE and not struct.waits:
             self.emit(O.PUT_CONST, L.M_CLASS, L.OK)
-        if struct.carries and self.roles_wanted & {"records", "payload_bytes"}:
-            self.emit(O.COUNTS, int(struct.carries_one))
+        if struct.carries and self.roles_wanted & {role.name for role in self.sums}:
+            self.emit(O.COUNTS, int(struct.carries_one), int(R.RECORDS in self.sums))
 
     def keep(self, one) -> None:
         """Roles and asked-for slots of a value that is now in its register."""

@@ -13,7 +13,7 @@ from dissect.language.expressions import DescriptionError
 from dissect.language.implied import Implied
 
 from dissect.language.words import Item, Message, Protocol, Record
-from dissect.language.reach import below
+from dissect.language.reach import below, tells
 from dissect.language.structures import Shape, every, opens
 
 ALL_TABLES = frozenset(("items", "records", "events"))
@@ -39,6 +39,7 @@ class Wanted:
         self.useful_: dict = {}
         self.feeds_: dict = {}
         self.whole_: dict = {}
+        self.sums = ITEM_SUMS[tells(protocol):]  # of a message's records
         self.shapes: list = []  # the likeness of a start, while it is lowered
         self.implied = Implied(protocol)
         self.asked_fields = self.resolve(fields)
@@ -189,7 +190,7 @@ class Wanted:
 
     def counted(self, record) -> bool:
         """Whether rows of this record, or of the record of this payload, are wanted, or their number and size in their message or item."""
-        return bool("records" in self.tables_wanted or self.roles_wanted & {role.name for role in ITEM_SUMS if role is not R.RECORDS or not tells(self.protocol)}
+        return bool("records" in self.tables_wanted or self.roles_wanted & {role.name for role in self.sums}
                     or any(of_items(role, self.roles_wanted) for role in ITEM_SUMS) and record in self.protocol.in_items)
 
     def payload(self, record):
@@ -230,12 +231,6 @@ class Wanted:
 def of_messages(role, roles: frozenset[str]) -> bool:
     """Of an answer's id it may be enough that there is one: `answer_named`."""
     return role.message >= 0 and (role.name in roles or role is R.ANSWER_ID and "answer_named" in roles)
-
-
-def tells(protocol: Protocol) -> bool:
-    """Whether a frame's last word is how many records it has, so that nobody need open it to count them."""
-    last = protocol.frame.fields[-1]
-    return last.role is R.RECORDS and last.when is None
 
 
 def of_items(role, roles: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ from dissect.language import layout as L
 from dissect.language import roles as R
 from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
+from dissect.language.reach import tells
 
 
 class Rows:
@@ -46,7 +47,8 @@ class Rows:
             message[L.M_CLASS] = L.OK
         if struct.carries:
             self.one_record = struct.carries_one
-            message.setdefault(L.M_RECORDS, 0)
+            if not tells(protocol):
+                message.setdefault(L.M_RECORDS, 0)
             message.setdefault(L.M_PAYLOAD_BYTES, 0)
 
     # --- scopes: what is read in a list is inherited inside it, and forgotten after it ---
@@ -111,14 +113,15 @@ class Rows:
         if table == "records":
             payload = row.get(L.D_PAYLOAD)
             size = len(payload) if payload is not None else 0
-            self.count(self.message, L.M_RECORDS, L.M_PAYLOAD_BYTES, size)
+            self.count(self.message, None if tells(self.protocol) else L.M_RECORDS, L.M_PAYLOAD_BYTES, size)
             for name, item in self.stack:
                 if name == "items":
                     self.count(item, L.I_RECORDS, L.I_PAYLOAD_BYTES, size)
 
     @staticmethod
-    def count(row, records: int, payload: int, size: int) -> None:
-        row[records] = row.get(records, 0) + 1
+    def count(row, records: int | None, payload: int, size: int) -> None:
+        if records is not None:
+            row[records] = row.get(records, 0) + 1
         row[payload] = row.get(payload, 0) + size
 
     def forget(self, one) -> None:

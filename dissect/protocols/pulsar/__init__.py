@@ -225,7 +225,7 @@ class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fi
     is_chunk = field()
     more = let(PAIR_FIFO | PAIR_INTERIM, "its other chunks have its number", role=PAIRING, when=is_chunk == 1)
     from_ = bind(producers, producer_id, USE)
-    counted = let(0, role=RECORDS)
+    counted = let(unset, role=RECORDS)  # the frame says it at its end
     count = let(choose(present(num_messages), num_messages, 1), into=told_count)
     payload = let(1, into=carried)
 
@@ -315,7 +315,7 @@ class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
     message_id = field(into=call(MessageId))
     from_ledger = let(MessageId.ledgerId, into=ledger)
     from_entry = let(MessageId.entryId, into=entry_id)
-    counted = let(0, role=RECORDS)
+    counted = let(unset, role=RECORDS)  # the frame says it at its end
     payload = let(2, into=carried)
 
 

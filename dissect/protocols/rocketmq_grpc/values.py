@@ -106,7 +106,7 @@ class ReceiptHandle(Struct):
 
 
 class Key(Struct):
-    key = text(REST)
+    key = text(REST, "one of them")
     one = entry(keys_of, key)
 
 
