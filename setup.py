@@ -69,6 +69,7 @@ HOT = [
     "dissect/exchange/pairing.py",
     "dissect/exchange/moving.py",
     "dissect/exchange/marks.py",
+    "dissect/decode/passes.py",
 ]
 
 HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), ("json_text", "letters"))}

@@ -91,6 +91,11 @@ def span_of(data, at: int, size: int):
     return memoryview(data)[at : at + size]
 
 
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set, of bits that are not 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
 def soon(place) -> None:
     """Compiled: load this line of memory into the cache."""
 

@@ -1,0 +1,69 @@
+"""The loops over a batch's rows: what numpy says of the same numbers."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dissect.decode import passes
+from dissect.decode.arrays import NULL, Lines
+from dissect.decode.keys import key_texts
+
+LAST = (1 << 63) - 1
+NUMBERS = st.one_of(st.integers(-3, 3), st.integers(-(1 << 63), LAST), st.sampled_from([NULL, NULL + 1, LAST, 0]), st.integers(0, 9).map(lambda n: n << 40))
+
+
+@given(st.lists(NUMBERS, max_size=60))
+def test_distinct_values_stand_in_the_order_of_their_first_rows(numbers):
+    values = numpy.array(numbers, dtype=numpy.int64)
+    found, place = passes.distinct(values)
+    assert found.tolist() == list(dict.fromkeys(numbers))
+    assert found[place].tolist() == numbers
+
+
+@pytest.mark.parametrize("far", [1, 7, 1 << 20, 1 << 44])
+def test_many_distinct_values(far):
+    values = numpy.random.default_rng(far).integers(0, 5_000, 40_000) * far
+    values[::97] = NULL
+    found, place = passes.distinct(values[::2])     # not in one piece
+    assert (found[place] == values[::2]).all() and len(set(found.tolist())) == len(found)
+
+
+@pytest.mark.parametrize("width", [1, 7, 8, 9, 23])
+@pytest.mark.parametrize("by_columns", [False, True])
+def test_a_matrix_by_columns(width, by_columns):
+    rows = numpy.random.default_rng(width).integers(0, 99, (1_000, width))
+    lines = Lines(numpy.asfortranarray(rows)[:999] if by_columns else rows[:999])
+    for column in (*range(width), 0):
+        assert (lines[column] == rows[:999, column]).all()
+
+
+def test_columns_that_are_not_there_are_an_error():
+    with pytest.raises(ValueError):
+        passes.turned(numpy.zeros((4, 8), dtype=numpy.int64), 4, numpy.zeros((8, 4), dtype=numpy.int64))
+
+
+class Named:
+    families = {1: "Produce", 2: "Consume", 3: "Produce"}
+    apis: dict[int, str] = {}
+
+
+class Plain:
+    families = False
+
+
+KEYS = [(1, 5, NULL, NULL), (1, 5, 6, NULL), (3, 5, 6, NULL), (2, NULL, NULL, 9), (NULL, 5, 6, 7), (4, -1, NULL, 8), (2, NULL, NULL, NULL), (1, 5, 6, 3)]
+
+
+@pytest.mark.parametrize("protocol, told", [
+    (Named, ["Produce:5", "Produce:5:6", "Produce:5:6", "Consume:9", None, "4:-1", None, "Produce:5:6"]),
+    (Plain, ["5", "5:6", "5:6", "9", None, "-1", None, "5:6"]),
+])
+def test_keys_as_people_call_them(protocol, told):
+    made = key_texts(protocol, list(numpy.array(KEYS, dtype=numpy.int64).T))
+    assert made.to_pylist() == told
+    assert len(made.dictionary) == len(set(made.dictionary.to_pylist()))
+    few = [row for row in range(len(KEYS)) if KEYS[row][2] == NULL]
+    assert key_texts(protocol, list(numpy.array(KEYS, dtype=numpy.int64)[few].T)).to_pylist() == [told[row] for row in few]
