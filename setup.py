@@ -72,7 +72,7 @@ HOT = [
     "dissect/decode/passes.py",
 ]
 
-HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), ("json_text", "letters"))}
+HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "dispatch")))}
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1
