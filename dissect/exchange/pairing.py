@@ -39,7 +39,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
-    from cython.cimports.dissect.memory.matrices import lowest, row_of, soon
+    from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of, soon
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
@@ -60,7 +60,7 @@ else:
     from dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
-    from dissect.memory.matrices import lowest, row_of, soon
+    from dissect.memory.matrices import lowest, part_of, row_of, soon
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
     from dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
@@ -243,14 +243,14 @@ class Pairing:
     @cython.exceptval(check=False)
     def keep_message(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
         """What is set of it, by columns: a message says a fourth of what messages may say."""
+        first: cython.p_longlong = part_of(self.done, 0, self.done_count)  # room() has seen to that
         column: cython.longlong
-        left: cython.longlong = message[M_PRESENT] & ~1
+        left: cython.longlong = message[M_PRESENT] | 1  # and the mask itself
         for column in range(F_WIDTH):
-            self.done[column, self.done_count] = frame[column]
-        self.done[F_WIDTH + M_PRESENT, self.done_count] = message[M_PRESENT]
+            first[column * self.done.shape[1]] = frame[column]
         while left:
             column = lowest(left)
-            self.done[F_WIDTH + column, self.done_count] = message[column]
+            first[(F_WIDTH + column) * self.done.shape[1]] = message[column]
             left &= left - 1
         self.done_count += 1
 

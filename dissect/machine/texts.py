@@ -12,17 +12,18 @@ import cython
 import numpy as np
 
 if cython.compiled:
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import lowest, row_of, soon
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.layout import PRIME
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import lowest, row_of, soon
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
+TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
 ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
@@ -143,10 +144,13 @@ class Dictionary:
         row: cython.p_longlong
         present: cython.longlong
         texts: cython.longlong = 0
+        unlike: cython.longlong = 0  # slots whose texts were other ones than those before
         for turn in range(len(slots)):
             texts |= cython.cast(cython.longlong, 1) << slots[turn]
         for index in range(begin, count):
             row = row_of(rows, index)
+            if unlike and index + TEXTS_AHEAD < count:
+                self.call_for(data, row_of(rows, index + TEXTS_AHEAD), mask_at, unlike)
             present = row[mask_at] & texts
             if not present:
                 continue
@@ -163,11 +167,23 @@ class Dictionary:
                 else:  # the few texts that rows repeat are found without a hash, and without a call
                     spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
                     known = self.last[spot] - 1
+                    unlike &= ~(cython.cast(cython.longlong, 1) << slot)
                     if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
                         known = self.number(data, at, size)
                         self.last[spot] = known + 1
+                        unlike |= cython.cast(cython.longlong, 1) << slot
                 row[slot] = known
                 row[slot + 1] = IS_INTERNED
+
+    def call_for(self, data, row, mask_at, slots):
+        """Load the places of a row's texts in the table into the cache: there is no order in them."""
+        slot: cython.longlong
+        left: cython.longlong = row[mask_at] & slots
+        while cython.compiled and left:
+            slot = lowest(left)
+            left &= left - 1
+            if row[slot + 1] > 0 and row[slot] < ARENA:
+                soon(cython.address(self.slots[(digest(data, row[slot], row[slot + 1]) >> 20) & self.mask]))
 
     def intern(self, machine, data, first=0):
         """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""

@@ -82,8 +82,8 @@ def row_of(matrix, row: int):
 
 
 def part_of(matrix, row: int, first: int):
-    """A row from one of its columns on."""
-    return memoryview(numpy.asarray(matrix)[row, first:])  # type: ignore[arg-type]  # the same
+    """A row from one of its columns on, and the rows that follow."""
+    return memoryview(numpy.asarray(matrix).reshape(-1)[row * matrix.shape[1] + first :])  # type: ignore[arg-type]  # the same
 
 
 def span_of(data, at: int, size: int):
