@@ -20,7 +20,7 @@ pair is worse than none.  A message is given as its frame's row, its own row, it
 
 import cython
 
-from dissect.memory.matrices import matrix
+from dissect.memory.matrices import blank, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
@@ -494,7 +494,7 @@ class Pairing:
         self.requests.grow()
         self.exchanges.grow()
         if self.keep_messages and self.done.shape[1] < OUT_ROWS and not self.done_count:
-            self.done = matrix(F_WIDTH + self.width, OUT_ROWS)
+            self.done = blank(F_WIDTH + self.width, OUT_ROWS)
         self.queue.grow()
         self.bindings.grow()
         self.children.grow(number, number + 1)

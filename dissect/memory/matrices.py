@@ -57,6 +57,12 @@ def matrix(rows: int, width: int, fill: int = 0):
     return memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
 
+def blank(rows: int, width: int):
+    """A matrix of which nothing is read before it is written: memory that was used before is not cleared."""
+    array = shelved(rows, width)
+    return memoryview(numpy.empty((rows, width), dtype=numpy.int64) if array is None else array)  # type: ignore[arg-type]  # the same
+
+
 def zeros(rows: int, width: int) -> numpy.ndarray:
     """Zeros, which cost nothing until they are used; aligned to a line of the cache."""
     room = numpy.zeros(rows * width + LINE // 8, dtype=numpy.int64)
