@@ -155,19 +155,19 @@ class Polish:
     def drop(self, part: set[int], read: set[int]) -> bool:
         """One turn; True if something was dropped."""
         dropped = False
-        for n in part:
-            one = self.code[n]
+        for step in part:
+            one = self.code[step]
             op = one[0]
             if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
-                self.remove(n)
+                self.remove(step)
                 dropped = True
             elif op in SPANS_MADE and one[1] >= 0 and read.isdisjoint((one[1], one[1] + 1)):
-                self.code[n] = [op, NOTHING, *one[2:]]
-            elif op == O.REST and one[1] < 0 and self.after(n) < len(self.code) and self.code[self.after(n)][0] == O.LEAVE:
-                self.remove(n)
+                self.code[step] = [op, NOTHING, *one[2:]]
+            elif op == O.REST and one[1] < 0 and self.after(step) < len(self.code) and self.code[self.after(step)][0] == O.LEAVE:
+                self.remove(step)
                 dropped = True
-            elif op == O.INT and one[1] not in read and n < self.decode_end:
-                self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
+            elif op == O.INT and one[1] not in read and step < self.decode_end:
+                self.code[step] = [O.SKIP, one[2], 0, 0, 0, 0]
         return dropped
 
     def skip_members(self, read: set[int]) -> None:
@@ -227,21 +227,21 @@ class Polish:
 
     def ask_together(self, entries: list[int]) -> None:
         """Questions one after the other whether a value is this one, or that one, become a switch."""
-        labels, n = {holder[at] for holder, at in self.cells()} | set(entries), 0
-        while n < len(self.code):
+        labels, here = {holder[at] for holder, at in self.cells()} | set(entries), 0
+        while here < len(self.code):
             cases: dict[int, int] = {}
-            last, other, at = n, NOTHING, n
-            while other == NOTHING and at < len(self.code) and (at == n or at not in labels) and self.asks_which(self.code[at], self.code[n]):
+            last, other, at = here, NOTHING, here
+            while other == NOTHING and at < len(self.code) and (at == here or at not in labels) and self.asks_which(self.code[at], self.code[here]):
                 one, last = self.code[at], at
                 other = one[5] if one[1] == EQUAL else NOTHING
                 cases.setdefault(one[3], at + 1 if one[1] == EQUAL else one[5])
                 at = self.after(at)
             if len(cases) >= TOGETHER:
-                for gone in range(n, last + 1):
+                for gone in range(here, last + 1):
                     self.remove(gone)
-                self.code[n], self.reads[n] = [O.SWITCH, one[2], len(self.tables), last + 1 if other == NOTHING else other, 0, 0], [one[2]]
+                self.code[here], self.reads[here] = [O.SWITCH, one[2], len(self.tables), last + 1 if other == NOTHING else other, 0, 0], [one[2]]
                 self.tables += [len(cases), *(number for case in sorted(cases.items()) for number in case)]
-            n = last + 1
+            here = last + 1
 
     @staticmethod
     def asks_which(one: list[int], first: list[int]) -> bool:
