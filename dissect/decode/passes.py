@@ -18,6 +18,7 @@ else:
 
 LINE = 8  # numbers in a line of the cache
 SPAN = 1 << 16  # numbers that lie closer together have a table of places, others one of hashes …
+MET_MOST = 8  # places that one number is looked for at, on average: chance needs one or two
 SPREAD = 8  # … and so many places for each value, where there are more values
 
 
@@ -48,11 +49,11 @@ def distinct(values):
         count = by_place(numbers, low, numpy.full(spread + 2, -1, dtype=numpy.int32), found, place)
     else:
         count = by_hash(numbers, numpy.full(1 << (2 * len(numbers) - 1).bit_length(), -1, dtype=numpy.int32), found, place)
-    return found[:count], place
+    return (found[:count], place) if count >= 0 else in_order(numbers)
 
 
 def in_order(numbers):
-    """`distinct` of numpy, for uncompiled runs."""
+    """`distinct` of numpy: for uncompiled runs, and for numbers that were chosen so that their hashes meet."""
     found, first, place = numpy.unique(numbers, return_index=True, return_inverse=True)
     order = numpy.argsort(first)
     return found[order], numpy.argsort(order)[place]
@@ -87,8 +88,10 @@ def by_place(numbers: cython.const[cython.longlong][::1], low: cython.longlong, 
 
 
 def by_hash(numbers: cython.const[cython.longlong][::1], table: cython.int[::1], found: cython.longlong[::1], place: cython.longlong[::1]):
-    """`table` has twice as many places as there are numbers, a power of two."""
+    """`table` has twice as many places as there are numbers, a power of two; −1: more of them meet than chance makes meet."""
     row: cython.longlong
+    met: cython.longlong = 0
+    most: cython.longlong = MET_MOST * len(numbers)
     mixed: cython.ulonglong
     mask: cython.ulonglong = len(table) - 1
     count: cython.longlong = 0
@@ -98,6 +101,9 @@ def by_hash(numbers: cython.const[cython.longlong][::1], table: cython.int[::1],
         mixed = (mixed ^ (mixed >> 29)) & mask
         while table[mixed] >= 0 and found[table[mixed]] != numbers[row]:
             mixed = (mixed + 1) & mask
+            met += 1
+            if met > most:
+                return -1
         if table[mixed] < 0:
             table[mixed] = count
             found[count] = numbers[row]
