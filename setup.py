@@ -69,9 +69,10 @@ HOT = [
     "dissect/exchange/pairing.py",
     "dissect/exchange/moving.py",
     "dissect/exchange/marks.py",
+    "dissect/decode/passes.py",
 ]
 
-HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), ("json_text", "letters"))}
+HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "dispatch")))}
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1

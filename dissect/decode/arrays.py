@@ -8,14 +8,11 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
+from dissect.decode.passes import LINE, distinct, turned
 from dissect.machine.texts import shown
 
 NULL = -(1 << 63)
 TEXTS = pa.dictionary(pa.int32(), pa.utf8())
-SPAN = 1 << 16  # numbers that lie closer together are counted in a table, instead of sorted …
-SPREAD = 8  # … and so many numbers for each value, where there are more values
-LINE = 8  # numbers in a line of the cache
-TURNED_ROWS = 128  # rows that are turned into columns together
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 
 
@@ -57,24 +54,27 @@ def same(count: int, text: str) -> pa.Array:
 
 
 class Lines:
-    """A matrix by columns.  Numbers of a row lie together, so a column alone touches a line of the cache for each row: the columns of such
-    a line are taken out of the matrix at once, some rows at a time.
+    """A matrix by columns, which it may hold in one piece each.  Else the numbers of a row lie together, so a column alone touches a line of
+    the cache for each row: the columns of such a line are taken out of the matrix at once.
     """
 
     def __init__(self, rows):
-        self.rows, self.taken = rows, dict[int, numpy.ndarray]()
+        self.rows, self.taken = rows, set[int]()
+        self.apart = rows.strides[0] == rows.itemsize  # columns are in one piece
+        if not self.apart:  # all of them as one piece of memory, of which pages that are not used are none
+            self.columns = numpy.empty((rows.shape[1] + LINE, len(rows) + LINE), dtype=numpy.int64)
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __getitem__(self, column: int) -> numpy.ndarray:
-        line, place = divmod(column, LINE)
+        if self.apart:
+            return self.rows[:, column]
+        line = column // LINE
         if line not in self.taken:
-            part = self.rows[:, line * LINE : line * LINE + LINE]
-            self.taken[line] = taken = numpy.empty(part.shape[::-1], dtype=numpy.int64)
-            for first in range(0, len(part), TURNED_ROWS):
-                taken[:, first : first + TURNED_ROWS] = part[first : first + TURNED_ROWS].T
-        return self.taken[line][place]
+            self.taken.add(line)
+            turned(self.rows, line * LINE, self.columns[line * LINE : min(line * LINE + LINE, self.rows.shape[1])])
+        return self.columns[column, : len(self.rows)]
 
 
 class Masked:
@@ -114,22 +114,6 @@ class Texts:
         known = (used >= 0) & (used < count)
         texts = self.names.some_to_arrow(used[known])
         return numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
-
-
-def distinct(values) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The values that occur, and which one each row has.  Numbers that lie close together need no sorting."""
-    values = numpy.ascontiguousarray(values)
-    unset = values == NULL
-    some = values[~unset] if unset.any() else values
-    low, high = (int(some.min()), int(some.max())) if len(some) else (0, 0)
-    if high - low >= max(SPAN, SPREAD * len(values)):
-        return numpy.unique(values, return_inverse=True)
-    last = high - low + 1  # stands for what is not set
-    at = numpy.where(unset, last, values - low)
-    there = numpy.zeros(last + 1, dtype=bool)
-    there[at] = True
-    found = numpy.flatnonzero(there)
-    return numpy.where(found == last, NULL, found + low), (numpy.cumsum(there) - 1)[at]
 
 
 def mapped(keys, name, null=None) -> pa.Array:

@@ -405,11 +405,11 @@ class Fold:
         """Take finished rows from the pairing."""
         pairing = lane.pairing
         for name, holder, matrix, count in (
-            ("exchanges", pairing.exchanges, "out", "out_count"), ("messages", pairing, "done", "done_count"),
-            ("items", pairing.children.items, "out", "out_count"), ("events", pairing.children.events, "out", "out_count"),
-            ("records", pairing.children.records, "out", "out_count"),
+            ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"), ("messages", pairing, numpy.asarray(pairing.done).T, "done_count"),
+            ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
+            ("records", pairing.children.records, pairing.children.records.out, "out_count"),
         ):
-            rows = numpy.asarray(getattr(holder, matrix))[: getattr(holder, count)]
+            rows = numpy.asarray(matrix)[: getattr(holder, count)]
             for first in range(0, len(rows), DRAIN_MOST):
                 relieve()  # each row looks at its connection
                 self.take(lane, name, rows[first : first + DRAIN_MOST])

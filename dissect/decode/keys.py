@@ -5,23 +5,45 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, ints, mapped
+from dissect.decode.arrays import NULL, TEXTS, distinct, ints, mapped, words
 
 
 def key_texts(protocol, parts) -> pa.Array:
     """`serial` where one id space serves all requests; `Family:id` where families have their own; null where only the order pairs."""
-    import pyarrow.compute as pc
-
     family, first, second, request = parts
     alone, unset = (first == NULL) & (second == NULL), (family == NULL) | ((first == NULL) & (request == NULL))
-    named = [mapped(family, lambda number: _family(protocol, number)).cast(pa.utf8())] if protocol.families else []
     if unset.all():
         return pa.nulls(len(first), TEXTS)
-    if not named and (second == NULL).all():  # one number, no word beside it
-        return ints(numpy.where(alone, request, first), unset).cast(pa.utf8()).dictionary_encode()
-    first = numpy.where(unset, 0, numpy.where(alone, request, first))  # Arrow drops rows of which nothing is set
-    joined = pc.binary_join_element_wise(*named, *(ints(number).cast(pa.utf8()) for number in (first, second)), ":", null_handling="skip")
-    return pc.if_else(pa.array(unset), None, joined).dictionary_encode()
+    first, said = numpy.where(alone, request, first), ~unset
+    if unset.any():
+        family, first, second = family[said], first[said], second[said]
+    place = numpy.zeros(len(said), dtype=numpy.int64)
+    place[said], texts = written(protocol, family, first, second)
+    return words(place, texts, unset)
+
+
+def written(protocol, family, first, second) -> tuple[numpy.ndarray, pa.Array]:
+    """Which text each key has, and the texts, each once: a number is much faster compared than written."""
+    import pyarrow.compute as pc
+
+    if not protocol.families and (second == NULL).all():  # one number, no word beside it
+        found, place = distinct(first)
+        return place, ints(found).cast(pa.utf8())
+    place = together([family, first, second] if protocol.families else [first, second])
+    rows = numpy.empty(int(place.max()) + 1, dtype=numpy.int64)
+    rows[place] = numpy.arange(len(place))  # any row of each
+    named = [mapped(family[rows], lambda number: _family(protocol, number)).cast(pa.utf8())] if protocol.families else []
+    texts = pc.binary_join_element_wise(*named, *(ints(number[rows]).cast(pa.utf8()) for number in (first, second)), ":", null_handling="skip").dictionary_encode()
+    return texts.indices.to_numpy()[place], texts.dictionary
+
+
+def together(columns) -> numpy.ndarray:
+    """Which of the combinations that occur each row has."""
+    place = distinct(columns[0])[1]
+    for column in columns[1:]:
+        found, which = distinct(column)
+        place = distinct(place * len(found) + which)[1]
+    return place
 
 
 def _family(protocol, number: int) -> str | None:

@@ -20,10 +20,9 @@ pair is worse than none.  A message is given as its frame's row, its own row, it
 
 import cython
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import blank, matrix
 
 if cython.compiled:
-    from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.assemblies import Assemblies
     from cython.cimports.dissect.exchange.bindings import Bindings
@@ -40,7 +39,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
-    from cython.cimports.dissect.memory.matrices import row_of, soon
+    from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of, soon
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
@@ -61,7 +60,7 @@ else:
     from dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
-    from dissect.memory.matrices import row_of, soon
+    from dissect.memory.matrices import lowest, part_of, row_of, soon
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
     from dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
@@ -100,7 +99,7 @@ class Pairing:
         self.memories = Memories(streams, accounts, self.queue, self.explaining)
         self.assemblies = Assemblies(streams, accounts, self.queue, self.explaining)
         self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
-        self.done = matrix(OUT_FIRST if keep_messages else 1, F_WIDTH + width)  # messages in pairing order
+        self.done = matrix(F_WIDTH + width, OUT_FIRST if keep_messages else 1)  # messages in pairing order, by columns
         self.keep_messages, self.done_count = keep_messages, 0
 
     # --- the batch ------------------------------------------------------------------------------------------------
@@ -243,14 +242,16 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def keep_message(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
-        row: cython.p_longlong = row_of(self.done, self.done_count)
+        """What is set of it, by columns: a message says a fourth of what messages may say."""
+        first: cython.p_longlong = part_of(self.done, 0, self.done_count)  # room() has seen to that
         column: cython.longlong
-        if cython.compiled:
-            memcpy(row, frame, F_WIDTH * 8)
-            memcpy(row + F_WIDTH, message, self.width * 8)
-        else:
-            for column in range(F_WIDTH + self.width):
-                row[column] = frame[column] if column < F_WIDTH else message[column - F_WIDTH]
+        left: cython.longlong = message[M_PRESENT] | 1  # and the mask itself
+        for column in range(F_WIDTH):
+            first[column * self.done.shape[1]] = frame[column]
+        while left:
+            column = lowest(left)
+            first[(F_WIDTH + column) * self.done.shape[1]] = message[column]
+            left &= left - 1
         self.done_count += 1
 
     @cython.cfunc
@@ -478,7 +479,7 @@ class Pairing:
         """How many rows of the batch from `number` on can be processed for certain; an END finishes all open requests."""
         sure: cython.longlong = min(count - number, self.requests.room(), self.queue.room(), self.bindings.room(), self.exchanges.room())
         if self.keep_messages:
-            sure = min(sure, len(self.done) - self.done_count - 4)
+            sure = min(sure, self.done.shape[1] - self.done_count - 4)
         return 0 if sure <= 0 or self.children.short(number, count) else sure
 
     @cython.cfunc
@@ -486,14 +487,14 @@ class Pairing:
     def short(self, number: cython.longlong) -> cython.bint:
         """Whether processing one more row could overflow a table; −1: a waiting one."""
         return (self.requests.short() or self.exchanges.short() or self.queue.short() or self.children.short(number, number + 1) or self.bindings.short()
-                or (self.keep_messages and len(self.done) - self.done_count < 4))
+                or (self.keep_messages and self.done.shape[1] - self.done_count < 4))
 
     def grow(self, number: int = -1) -> None:
         """After a stop for room before row `number` (take what is finished first): double the tables that are nearly full."""
         self.requests.grow()
         self.exchanges.grow()
-        if self.keep_messages and len(self.done) < OUT_ROWS:
-            self.done = grown(self.done, OUT_ROWS)
+        if self.keep_messages and self.done.shape[1] < OUT_ROWS and not self.done_count:
+            self.done = blank(F_WIDTH + self.width, OUT_ROWS)
         self.queue.grow()
         self.bindings.grow()
         self.children.grow(number, number + 1)

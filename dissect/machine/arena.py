@@ -12,7 +12,7 @@ if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.numbers import bytes_as_number, bits
-    from cython.cimports.dissect.machine.places import byte_at, constants_of, has_room, numbers_of
+    from cython.cimports.dissect.machine.places import byte_at, bytes_of, constants_of, has_room, numbers_of
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import chosen
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
@@ -20,7 +20,7 @@ else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.numbers import bytes_as_number, bits
-    from dissect.machine.places import byte_at, constants_of, has_room, numbers_of
+    from dissect.machine.places import byte_at, bytes_of, constants_of, has_room, numbers_of
     from dissect.machine.state import State
     from dissect.machine.steps import chosen
     from dissect.program.opcodes import *  # noqa: F403
@@ -286,13 +286,17 @@ def digest_of(state: State, line: cython.longlong) -> cython.longlong:
     mixed: cython.ulonglong = 0xCBF29CE484222325
     prime: cython.ulonglong = 0x100000001B3
     mask: cython.ulonglong = 0x3FFFFFFFFFFFFFFF
+    fold: cython.bint = state.code[line + 3]
     turn: cython.longlong
     letter: cython.longlong
     if at == UNSET or size < 0:
         return UNSET
+    text: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.arena) if at >= ARENA else state.data
+    if at >= ARENA:
+        at -= ARENA
     for turn in range(size):
-        letter = byte_at(state, at + turn)
-        if state.code[line + 3]:
+        letter = text[at + turn]
+        if fold:
             letter = capital(letter)
         mixed = (mixed ^ cython.cast(cython.ulonglong, letter)) * prime
         if not cython.compiled:

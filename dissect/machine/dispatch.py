@@ -162,7 +162,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if why == GOOD:
                 regs[first] = shape(state.number, second, code[line + 3])
                 at = state.place
-        elif DELIMITED_AREA <= op <= DELIMITED_SPAN:
+        elif op in (DELIMITED_AREA, DELIMITED_SKIP, DELIMITED_MEMBERS, DELIMITED_SPAN):  # equalities only: the compiler makes one table of all
             why = take_length(state, buf, at, end, bound, line)
             size = state.needed
             place = state.place
@@ -390,7 +390,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not (element(state, first) if op == ELEMENT else looks_fit(state, regs[first], regs[first + 1], code[line + 3])):
                 pc = second
                 continue
-        elif TEXT_BEGIN <= op <= DIGEST:
+        elif op in (TEXT_BEGIN, TEXT_LITERAL, TEXT_ADD, TEXT_HEX, TEXT_HEX_NUMBER, TEXT_UPPER, DIGEST):
             why = append(state, op, line)
         elif op == END:
             state.passed = at - start

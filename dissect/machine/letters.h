@@ -1,4 +1,4 @@
-/* Letters that end what JSON says, sixteen at a time where the processor can compare so many.
+/* Letters that end something, sixteen at a time where the processor can compare so many.
    Law: as letters.py says it, a letter at a time. */
 
 #ifndef DISSECT_LETTERS_H
@@ -21,6 +21,22 @@ static inline long long quote_from(const unsigned char *data, long long at, long
     }
 #endif
     while (at < end && data[at] != '"' && data[at] != '\\')
+        at++;
+    return at;
+}
+
+static inline long long letter_from(const unsigned char *data, long long at, long long end, unsigned char letter)
+{
+#if defined(__SSE2__)
+    const __m128i wanted = _mm_set1_epi8((char)letter);
+    while (end - at >= 16) {
+        const int found = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(data + at)), wanted));
+        if (found)
+            return at + __builtin_ctz((unsigned)found);
+        at += 16;
+    }
+#endif
+    while (at < end && data[at] != letter)
         at++;
     return at;
 }

@@ -4,6 +4,7 @@
 cimport cython
 from dissect.language.layout cimport UNSET
 from dissect.machine.layout cimport DECIMALS_MOST
+from dissect.machine.letters cimport letter_from
 from dissect.machine.places cimport bytes_of, constants_of, numbers_of
 from dissect.machine.state cimport State
 from dissect.program.layout cimport NAME_NUMBER
@@ -11,21 +12,16 @@ from dissect.program.layout cimport NAME_NUMBER
 
 cdef inline long long find(const unsigned char* buf, long long at, long long end, const unsigned char* pool, long long first, long long size, long long last) noexcept nogil:
     """The place of the delimiter, or −1; `last`: its last place."""
-    cdef long long place = at
+    cdef long long place = end - size if last else letter_from(buf, at, end - size + 1, pool[first])
     cdef long long same
-    cdef long long found = -1
-    while place + size <= end:
-        while place + size < end and buf[place] != pool[first]:
-            place += 1
+    while at <= place <= end - size:
         same = 0
         while same < size and buf[place + same] == pool[first + same]:
             same += 1
         if same == size:
-            found = place
-            if not last:
-                break
-        place += 1
-    return found
+            return place
+        place = place - 1 if last else letter_from(buf, place + 1, end - size + 1, pool[first])
+    return -1
 
 
 cdef inline long long decimal(const unsigned char* buf, long long at, long long size) noexcept nogil:

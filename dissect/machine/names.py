@@ -12,11 +12,13 @@ import cython
 if not cython.compiled:
     from dissect.language.layout import UNSET
     from dissect.machine.layout import DECIMALS_MOST
+    from dissect.machine.letters import letter_from
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.state import State
     from dissect.program.layout import NAME_NUMBER
 # pxd: from dissect.language.layout cimport UNSET
 # pxd: from dissect.machine.layout cimport DECIMALS_MOST
+# pxd: from dissect.machine.letters cimport letter_from
 # pxd: from dissect.machine.places cimport bytes_of, constants_of, numbers_of
 # pxd: from dissect.machine.state cimport State
 # pxd: from dissect.program.layout cimport NAME_NUMBER
@@ -28,21 +30,16 @@ if not cython.compiled:
 @cython.exceptval(check=False)
 def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, pool: cython.pointer(cython.const[cython.uchar]), first: cython.longlong, size: cython.longlong, last: cython.longlong) -> cython.longlong:
     """The place of the delimiter, or −1; `last`: its last place."""
-    place: cython.longlong = at
+    place: cython.longlong = end - size if last else letter_from(buf, at, end - size + 1, pool[first])
     same: cython.longlong
-    found: cython.longlong = -1
-    while place + size <= end:
-        while place + size < end and buf[place] != pool[first]:
-            place += 1
+    while at <= place <= end - size:
         same = 0
         while same < size and buf[place + same] == pool[first + same]:
             same += 1
         if same == size:
-            found = place
-            if not last:
-                break
-        place += 1
-    return found
+            return place
+        place = place - 1 if last else letter_from(buf, place + 1, end - size + 1, pool[first])
+    return -1
 
 
 @cython.cfunc

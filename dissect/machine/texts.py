@@ -12,18 +12,18 @@ import cython
 import numpy as np
 
 if cython.compiled:
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import lowest, row_of, soon
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.layout import PRIME
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import lowest, row_of, soon
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
-TEXT_AT_ONCE = 1 << 17  # letters whose places are reckoned at once
+TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
 ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
@@ -81,7 +81,6 @@ class Dictionary:
         mixed: cython.ulonglong = digest(data, at, size)
         spot: cython.longlong = (mixed >> 20) & self.mask
         which: cython.longlong
-        turn: cython.longlong
         while self.slots[spot] >= 0:
             which = self.slots[spot]
             if self.hashes[which] == mixed and self.same(data, at, size, which):
@@ -95,8 +94,10 @@ class Dictionary:
             while self.slots[spot] >= 0:
                 spot = (spot + 1) & self.mask
         which = self.count
-        for turn in range(size):
-            self.text[self.used + turn] = data[at + turn]
+        if cython.compiled and size > 0:
+            memcpy(cython.address(self.text[self.used]), cython.address(data[at]), size)
+        elif size > 0:
+            self.text[self.used : self.used + size] = data[at : at + size]
         self.used += size
         self.ends[which + 1] = self.used
         self.hashes[which] = mixed
@@ -143,10 +144,13 @@ class Dictionary:
         row: cython.p_longlong
         present: cython.longlong
         texts: cython.longlong = 0
+        unlike: cython.longlong = 0  # slots whose texts were other ones than those before
         for turn in range(len(slots)):
             texts |= cython.cast(cython.longlong, 1) << slots[turn]
         for index in range(begin, count):
             row = row_of(rows, index)
+            if unlike and index + TEXTS_AHEAD < count:
+                self.call_for(data, row_of(rows, index + TEXTS_AHEAD), mask_at, unlike)
             present = row[mask_at] & texts
             if not present:
                 continue
@@ -163,11 +167,23 @@ class Dictionary:
                 else:  # the few texts that rows repeat are found without a hash, and without a call
                     spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
                     known = self.last[spot] - 1
+                    unlike &= ~(cython.cast(cython.longlong, 1) << slot)
                     if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
                         known = self.number(data, at, size)
                         self.last[spot] = known + 1
+                        unlike |= cython.cast(cython.longlong, 1) << slot
                 row[slot] = known
                 row[slot + 1] = IS_INTERNED
+
+    def call_for(self, data, row, mask_at, slots):
+        """Load the places of a row's texts in the table into the cache: there is no order in them."""
+        slot: cython.longlong
+        left: cython.longlong = row[mask_at] & slots
+        while cython.compiled and left:
+            slot = lowest(left)
+            left &= left - 1
+            if row[slot + 1] > 0 and row[slot] < ARENA:
+                soon(cython.address(self.slots[(digest(data, row[slot], row[slot + 1]) >> 20) & self.mask]))
 
     def intern(self, machine, data, first=0):
         """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""
@@ -206,16 +222,14 @@ class Dictionary:
         return self.some_to_arrow(np.arange(self.count))
 
     def some_to_arrow(self, numbers):
-        """Texts by number, copied side by side; each is checked only if one of them is not UTF-8."""
+        """Texts by number, copied side by side; each is looked at only if one of them is not UTF-8."""
         import pyarrow
 
-        ends = np.asarray(self.ends)
-        starts, stops = ends[numbers], ends[numbers + 1]
         places = np.zeros(len(numbers) + 1, dtype=np.int64)
-        np.cumsum(stops - starts, out=places[1:])
-        size = int(places[len(numbers)])
+        size: int = self.reckon(numbers, places)
         if size < 1 << 31:
-            text = side_by_side(np.asarray(self.text), starts, stops, places)
+            text = np.empty(size, dtype=np.uint8)
+            self.side_by_side(numbers, places, text)
             array = pyarrow.Array.from_buffers(pyarrow.string(), len(numbers), [None, pyarrow.py_buffer(places.astype(np.int32)), pyarrow.py_buffer(text)])
             try:
                 array.validate(full=True)
@@ -224,25 +238,24 @@ class Dictionary:
                 pass
         return pyarrow.array([shown(self[which]) for which in numbers.tolist()], type=pyarrow.string())
 
+    def reckon(self, numbers, places):
+        """Where each of these texts begins if they stand side by side, and where the last one ends."""
+        turn: cython.longlong
+        for turn in range(len(numbers)):
+            places[turn + 1] = places[turn] + self.ends[numbers[turn] + 1] - self.ends[numbers[turn]]
+        return places[len(numbers)]
 
-def side_by_side(text, starts, stops, places):
-    """Pieces of a text after each other; `places` gets the beginning of each, and the end.  The index of letters is made for a part of
-    them at a time."""
-    count = len(starts)  # an index from the end has no meaning here: wraparound=False
-    if not count:
-        return text[:0].copy()
-    if (starts[1:] == stops[: count - 1]).all():  # they stand so already
-        return text[starts[0] : stops[count - 1]].copy()
-    out, first = np.empty(int(places[count]), dtype=np.uint8), 0
-    while first < count:
-        last = max(first + 1, int(np.searchsorted(places, places[first] + TEXT_AT_ONCE, side="right")) - 1)
-        low, high = int(places[first]), int(places[last])
-        if last == first + 1:
-            out[low:high] = text[starts[first] : stops[first]]
-        else:
-            out[low:high] = text[np.arange(low, high) + np.repeat(starts[first:last] - places[first:last], stops[first:last] - starts[first:last])]
-        first = last
-    return out
+    def side_by_side(self, numbers, places, text):
+        """The texts at these places."""
+        turn: cython.longlong
+        first: cython.longlong
+        size: cython.longlong
+        for turn in range(len(numbers)):
+            first, size = self.ends[numbers[turn]], places[turn + 1] - places[turn]
+            if cython.compiled and size > 0:
+                memcpy(cython.address(text[places[turn]]), cython.address(self.text[first]), size)
+            elif size > 0:
+                text[places[turn] : places[turn + 1]] = self.text[first : first + size]
 
 
 def shown(data: bytes, base64_marked: bool = False) -> str:

@@ -13,11 +13,14 @@ cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)
     #define mqdissect_soon(place) __builtin_prefetch(place)
+    #define mqdissect_lowest(bits) __builtin_ctzll(bits)
     #else
     #define mqdissect_soon(place) ((void)(place))
+    static int mqdissect_lowest(unsigned long long bits) { int at = 0; while (!(bits >> at & 1)) at++; return at; }
     #endif
     """
     void fetch "mqdissect_soon"(const void* place) noexcept nogil
+    int lowest "mqdissect_lowest"(unsigned long long bits) noexcept nogil  # of bits that are not 0
 
 
 cdef inline void soon(const void* place) noexcept nogil:

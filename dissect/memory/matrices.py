@@ -57,6 +57,12 @@ def matrix(rows: int, width: int, fill: int = 0):
     return memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
 
+def blank(rows: int, width: int):
+    """A matrix of which nothing is read before it is written: memory that was used before is not cleared."""
+    array = shelved(rows, width)
+    return memoryview(numpy.empty((rows, width), dtype=numpy.int64) if array is None else array)  # type: ignore[arg-type]  # the same
+
+
 def zeros(rows: int, width: int) -> numpy.ndarray:
     """Zeros, which cost nothing until they are used; aligned to a line of the cache."""
     room = numpy.zeros(rows * width + LINE // 8, dtype=numpy.int64)
@@ -82,13 +88,18 @@ def row_of(matrix, row: int):
 
 
 def part_of(matrix, row: int, first: int):
-    """A row from one of its columns on."""
-    return memoryview(numpy.asarray(matrix)[row, first:])  # type: ignore[arg-type]  # the same
+    """A row from one of its columns on, and the rows that follow."""
+    return memoryview(numpy.asarray(matrix).reshape(-1)[row * matrix.shape[1] + first :])  # type: ignore[arg-type]  # the same
 
 
 def span_of(data, at: int, size: int):
     """Some bytes, indexed from 0."""
     return memoryview(data)[at : at + size]
+
+
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set, of bits that are not 0."""
+    return (int(bits) & -int(bits)).bit_length() - 1
 
 
 def soon(place) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 
 from dissect.program import layout as W
 from dissect.program import opcodes as O
+from dissect.program.emit import NEGATION
 from dissect.program.instructions import TABLE_OF
 from dissect.language.expressions import UNSET
 
@@ -20,8 +21,15 @@ JUMPS = {one.number: one.targets[0] for one in TABLE_OF if one.asks}  # they onl
 ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, after the question
 STOPS = {one.number for one in TABLE_OF if one.stops}  # the next instruction is not reached from here
 OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
+CONVERSE = {W.OPERATIONS[one]: W.OPERATIONS[other] for one, other in NEGATION.items()}
+EQUAL = W.OPERATIONS["=="]
+TOGETHER = 3  # questions that are worth a switch
+SPANS_MADE = (O.UNTIL, O.REST, O.SPAN, O.PREFIXED)  # they make a span, if it is wanted, and are as good without
+# Steps that leave all registers as they are, but for those that they are said to make.
+STILL = {*PURE, *SPANS_MADE, O.PUT, O.PUT_CONST, O.PUT_TEXT, O.PUT_NUMBER, O.INT, O.VARINT, O.SKIP, O.SKIP_BY, O.LIMIT, O.EQUALS, O.REQUIRE, O.COUNTS,
+         O.ENTER, O.ENTER_SPAN, O.LEAVE, *ASKS}
 FIXED = 2  # registers that the machine itself sets
-PICK_MAX = 4  # a table of places may be so many times longer than one of pairs
+PICK_MAX, PICK_BYTE = 4, 128  # a table of places may be so many times longer than one of pairs, or if it is for letters
 NOTHING = -1
 LEAVE_NEXT = 1  # in a spare operand, until the LEAVE after it has been joined too
 NO_STEP = [NOTHING] * 6
@@ -32,11 +40,27 @@ def polish(code: list[list[int]], tables: list[int], places: list, entries: list
     work = Polish(code, tables, places, decode_end)
     work.thread()
     work.end_early()
-    work.forget()
+    work.forget(work.parts(entries))
+    work.ask_once(entries)
+    work.ask_together(entries)
+    work.know()
+    work.forget(work.parts(entries))
     work.pick()
     entries = work.pack(work.fuse(entries))
     work.turn()
     return entries
+
+
+def question(one: list[int]) -> list[int]:
+    """What a jump asks: where it does not jump, the answer is yes."""
+    return one[: ASKS[one[0]]] if one[0] in ASKS else one
+
+
+def converse(one: list[int]) -> list[int]:
+    """The question to which the answer is yes where this one jumps."""
+    if one[0] == O.JUMP_NOT:
+        return [one[0], CONVERSE[one[1]], *one[2:5]]
+    return [OPPOSITE.get(one[0], NOTHING), *one[1 : ASKS[one[0]]]]
 
 
 class Polish:
@@ -78,9 +102,7 @@ class Polish:
             return one[1]
         if jump[0] == one[0] in ASKS and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
             return one[ASKS[one[0]]]
-        if OPPOSITE.get(jump[0]) == one[0] and jump[1 : ASKS[one[0]]] == one[1 : ASKS[one[0]]]:
-            return there + 1
-        return None
+        return there + 1 if jump[0] in ASKS and question(one) == converse(jump) else None
 
     def end_early(self) -> None:
         """Areas that are left only to end the message are not left."""
@@ -93,16 +115,30 @@ class Polish:
 
     # --- what is never read ---
 
-    def forget(self) -> None:
+    def parts(self, entries: list[int]) -> list[set[int]]:
+        """What is reached from each entry: registers take nothing from one to the other, unless both use the same steps."""
+        found: list[set[int]] = []
+        for entry in entries:
+            steps = {n for n in self.reach([entry]) if self.code[n][0] not in (O.END, O.FAIL, O.JUMP, NOTHING)}
+            same = [part for part in found if not part.isdisjoint(steps)]
+            found = [part for part in found if part not in same] + [steps.union(*same)]
+        return found
+
+    def forget(self, parts: list[set[int]]) -> None:
         """Drop values that are never read, or only by dropped ones, and decisions without effect."""
-        while self.drop(self.read()) | self.level():
+        found = True
+        while found:
+            read = [self.read(part) for part in parts]
+            found = sum([self.drop(*pair) for pair in zip(parts, read, strict=True)]) + self.level() > 0
+            self.skip_members(set().union(*read))
             self.thread()
 
-    def read(self) -> set[int]:
-        """The registers that something depends on; a sum that only makes the next sum is not one."""
+    def read(self, part: set[int]) -> set[int]:
+        """The registers that something in this part depends on; a sum that only makes the next sum is not one."""
         made: dict[int, list[list[int]]] = {}  # register → what the steps read that make it
         todo = list(range(FIXED))
-        for one, reads in zip(self.code, self.reads, strict=True):
+        for n in part:
+            one, reads = self.code[n], self.reads[n]
             if one[0] in PURE:
                 made.setdefault(one[PURE[one[0]]], []).append(reads)
             else:
@@ -116,22 +152,55 @@ class Polish:
                     todo += reads
         return found
 
-    def drop(self, read: set[int]) -> bool:
+    def drop(self, part: set[int], read: set[int]) -> bool:
         """One turn; True if something was dropped."""
         dropped = False
-        for n, one in enumerate(self.code):
+        for step in part:
+            one = self.code[step]
             op = one[0]
             if op in PURE and one[PURE[op]] not in read or op == O.RESET and read.isdisjoint(range(one[1], one[1] + one[2])):
-                self.remove(n)
+                self.remove(step)
                 dropped = True
-            elif op == O.INT and one[1] not in read and n < self.decode_end:
-                self.code[n] = [O.SKIP, one[2], 0, 0, 0, 0]
-            elif op == O.PROTO:
-                for at in self.members(one[1]):
-                    spoken = self.tables[at] not in (W.PROTO_SKIP, W.PROTO_CALL)
-                    if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
-                        self.tables[at : at + 3] = [W.PROTO_SKIP, 0, 0]
+            elif op in SPANS_MADE and one[1] >= 0 and read.isdisjoint((one[1], one[1] + 1)):
+                self.code[step] = [op, NOTHING, *one[2:]]
+            elif op == O.REST and one[1] < 0 and self.after(step) < len(self.code) and self.code[self.after(step)][0] == O.LEAVE:
+                self.remove(step)
+                dropped = True
+            elif op == O.INT and one[1] not in read and step < self.decode_end:
+                self.code[step] = [O.SKIP, one[2], 0, 0, 0, 0]
         return dropped
+
+    def skip_members(self, read: set[int]) -> None:
+        """Members whose values nobody reads are passed; parts may share a table of them."""
+        for one in self.code:
+            for at in self.members(one[1]) if one[0] == O.PROTO else ():
+                spoken = self.tables[at] not in (W.PROTO_SKIP, W.PROTO_CALL)
+                if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
+                    self.tables[at : at + 3] = [W.PROTO_SKIP, 0, 0]
+
+    def after(self, n: int) -> int:
+        """The step that follows in the code."""
+        n += 1
+        while n < len(self.code) and self.code[n][0] == NOTHING:
+            n += 1
+        return n
+
+    def ask_once(self, entries: list[int]) -> None:
+        """A question whose answer is known from the one before is not asked again."""
+        labels, known = {holder[at] for holder, at in self.cells()} | set(entries), list[list[int]]()
+        for n, one in enumerate(self.code):
+            if n in labels or one[0] not in (*STILL, NOTHING):
+                known = []
+            made = {*TABLE_OF[one[0]].making(one)} if one[0] != NOTHING else set()
+            known = [asked for asked in known if made.isdisjoint(TABLE_OF[asked[0]].reading(asked))]
+            if one[0] not in ASKS or made:
+                continue
+            if any(question(asked) == question(one) for asked in known):
+                self.remove(n)
+            elif any(question(asked) == converse(one) for asked in known):
+                self.code[n], self.reads[n], known = [O.JUMP, one[ASKS[one[0]]], 0, 0, 0, 0], [], []
+            else:
+                known.append(one)
 
     def level(self) -> bool:
         """Jumps to the next step decide nothing; True if there was one."""
@@ -156,6 +225,57 @@ class Polish:
 
     # --- what is one step ---
 
+    def ask_together(self, entries: list[int]) -> None:
+        """Questions one after the other whether a value is this one, or that one, become a switch."""
+        labels, here = {holder[at] for holder, at in self.cells()} | set(entries), 0
+        while here < len(self.code):
+            cases: dict[int, int] = {}
+            last, other, at = here, NOTHING, here
+            while other == NOTHING and at < len(self.code) and (at == here or at not in labels) and self.asks_which(self.code[at], self.code[here]):
+                one, last = self.code[at], at
+                other = one[5] if one[1] == EQUAL else NOTHING
+                cases.setdefault(one[3], at + 1 if one[1] == EQUAL else one[5])
+                at = self.after(at)
+            if len(cases) >= TOGETHER:
+                for gone in range(here, last + 1):
+                    self.remove(gone)
+                self.code[here], self.reads[here] = [O.SWITCH, one[2], len(self.tables), last + 1 if other == NOTHING else other, 0, 0], [one[2]]
+                self.tables += [len(cases), *(number for case in sorted(cases.items()) for number in case)]
+            here = last + 1
+
+    @staticmethod
+    def asks_which(one: list[int], first: list[int]) -> bool:
+        """Whether it asks for one number of the register that the first one asks for."""
+        return one[0] == first[0] == O.JUMP_NOT and one[1] in (EQUAL, CONVERSE[EQUAL]) and one[2] == first[2] and one[4] == 1 and one[3] != UNSET
+
+    def know(self) -> None:
+        """Where a switch leads by a value, another one over the same register has its answer; and where a constant was set, the first one."""
+        for n, one in enumerate(self.code):
+            if one[0] == O.SWITCH:
+                for at in range(one[2] + 1, one[2] + 1 + 2 * self.tables[one[2]], 2):
+                    self.tables[at + 1] = self.led(one[1], self.tables[at], self.tables[at + 1])
+            elif one[0] == O.SET and n + 1 < len(self.code) and self.code[n + 1][0] == O.SWITCH and self.code[n + 1][1] == one[1]:
+                there = self.led(one[1], one[2], n + 1)
+                if there > n + 1 and n + 1 not in {holder[at] for holder, at in self.cells()}:
+                    self.code[n + 1], self.reads[n + 1] = [O.JUMP, there, 0, 0, 0, 0], []
+
+    def led(self, register: int, value: int, there: int) -> int:
+        """The step that really comes next, where the register has this value."""
+        for _ in self.code:
+            one = self.code[there]
+            if one[0] == NOTHING:
+                there += 1
+            elif one[0] == O.JUMP:
+                there = one[1]
+            elif one[0] == O.SWITCH and one[1] == register:
+                pairs = self.tables[one[2] + 1 : one[2] + 1 + 2 * self.tables[one[2]]]
+                there = dict(zip(pairs[::2], pairs[1::2], strict=True)).get(value, one[3])
+            elif self.asks_which(one, [O.JUMP_NOT, 0, register]):
+                there = there + 1 if (value == one[3]) == (one[1] == EQUAL) else one[5]
+            else:
+                break
+        return there
+
     def pick(self) -> None:
         """A switch over numbers that lie close together becomes one look into a table."""
         for one in self.code:
@@ -164,7 +284,7 @@ class Polish:
             pairs = self.tables[one[2] + 1 : one[2] + 1 + 2 * self.tables[one[2]]]
             cases = dict(zip(pairs[::2], pairs[1::2], strict=True))
             low, high = min(cases), max(cases)
-            if high - low < PICK_MAX * len(cases) + 16:
+            if high - low < max(PICK_MAX * len(cases) + 16, PICK_BYTE):
                 at = len(self.tables)
                 self.tables += [low, high - low + 1, *(cases.get(n, one[3]) for n in range(low, high + 1))]
                 one[0], one[2] = O.PICK, at

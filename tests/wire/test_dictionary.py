@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+import random
 import tracemalloc
 
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from dissect.machine import texts
 
 
-@pytest.mark.parametrize("at_once", [1, 7, 1 << 17])
-@given(words=st.lists(st.binary(max_size=12), min_size=1, max_size=12), chosen=st.lists(st.integers(0, 11), max_size=15))
-def test_pieces_stand_side_by_side(at_once, words, chosen):
-    text = numpy.frombuffer(b"".join(words), dtype=numpy.uint8)
-    ends = numpy.cumsum([0, *map(len, words)])
-    numbers = numpy.array([one % len(words) for one in chosen], dtype=numpy.int64)
-    starts, stops = ends[numbers], ends[numbers + 1]
-    places = numpy.concatenate([[0], numpy.cumsum(stops - starts)]).astype(numpy.int64)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(texts, "TEXT_AT_ONCE", at_once)
-        assert bytes(texts.side_by_side(text, starts, stops, places)) == b"".join(words[int(one)] for one in numbers)
+@pytest.mark.parametrize("seed", range(20))
+def test_texts_stand_side_by_side(seed):
+    dice, made = random.Random(seed), texts.Dictionary(2)
+    words = list(dict.fromkeys("".join(dice.choice("ab/é漢") for _ in range(dice.randrange(13))) for _ in range(dice.randrange(1, 40))))
+    for word in words:
+        data = numpy.frombuffer(word.encode() + b"|", dtype=numpy.uint8)
+        assert made.number(data, 0, len(data) - 1) == made.number(data, 0, len(data) - 1)
+    numbers = numpy.array([dice.randrange(len(words)) for _ in range(dice.randrange(60))], dtype=numpy.int64)
+    assert made.some_to_arrow(numbers).to_pylist() == [words[int(one)] for one in numbers]
+    assert made.to_arrow().to_pylist() == words
 
 
 @pytest.mark.parametrize("step", [1, 2])

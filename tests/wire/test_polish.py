@@ -12,7 +12,7 @@ from dissect.language.load import load
 from dissect.program import lower as lowering
 from dissect.program.disassemble import unsound
 from dissect.program.lower import lower
-from dissect.program.opcodes import CALL
+from dissect.program.opcodes import CALL, DIGEST, JUMP_NOT, PICK
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
@@ -56,6 +56,8 @@ class Inventor:
                              f"({self.pick(*self.known, 'v', 'w')} {self.pick('==', '!=', '<', '>=')} {self.dice.randrange(5)})", "v", "w")
         if self.dice.random() < 0.15:
             return f"~{self.condition(depth - 1)}"
+        if self.dice.random() < 0.3:
+            return f"among({self.pick(*self.known, 'v')}, {', '.join(map(str, self.dice.sample(range(8), self.dice.randrange(2, 7))))})"
         return f"({self.condition(depth - 1)} {self.pick('&', '&', '|')} {self.condition(depth - 1)})"
 
     def field(self, name: str, inner: bool) -> list[str]:
@@ -115,6 +117,7 @@ def test_an_invented_protocol_has_the_rows_of_its_tree(tmp_path, monkeypatch, se
         frame = np.array([[0, len(data), 0]])
         for machine in (whole, counted, few):  # each ends, whatever stands there
             machine.decode(data, frame, 1)
+            assert machine.frame(data, 0, len(data), 0) == len(data)
         if tree.status != L.DECODED:
             continue
         message, items, records, events = tree_rows(tree)
@@ -144,3 +147,85 @@ idle = Protocol("idle", ports=[1], frame=Frame, order="little")
     machine.decode(data, np.array([[0, len(data), 0]]), 1)
     assert machine.status[0] == L.MALFORMED and decode(protocol, data, 0).status == L.MALFORMED
     assert rows(data, machine, 0)[0][L.M_REQUEST_ID] == 7
+
+
+LETTERS = """
+from dissect.language import *
+
+
+class Line(Struct):
+    mark = u8("what it is")
+    sane = require(among(mark, 0x41, 0x42, 0x43, 0x5A))
+    short = let(1, "made of it", role=CODE, when=among(mark, 0x41, 0x42, 0x43))
+    other = let(2, "made of it", role=CODE, when=mark == 0x5A)
+    name = word(" ", "a name", role=TOPIC)
+    reply = word(None, "another one", when=left > 0)
+
+
+class Said(Request, kind=1, api="Said"):
+    line = word("\\r\\n", "a line", limit=100, into=call(Line))
+    asks = let(Line.reply, role=KEY, when=present(Line.reply))
+    first = let(3, role=PARTITION, when=~present(Line.reply))
+    second = let(4, role=RECORDS, when=~present(Line.reply))
+
+
+class Frame(Struct):
+    message = requests(1)
+
+
+letters = Protocol("letters", ports=[1], frame=Frame, families=False)
+"""
+
+
+def test_questions_about_a_letter_are_one_look_and_none_is_asked_twice(tmp_path):
+    """And what only says where a message ends makes no values that nobody reads."""
+    file = tmp_path / "letters.py"
+    file.write_text(LETTERS)
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    message, frame = machine.program.code[: machine.program.frame], machine.program.code[machine.program.frame : machine.program.starts[0]]
+    assert sum(step[0] == PICK for step in message) == 1 and not any(step[0] == DIGEST for step in frame)
+    present = [tuple(step[1:5]) for step in message if step[0] == JUMP_NOT and step[3] == L.UNSET]
+    assert len(present) == 2  # for three values
+    for text in (b"A one two\r\n", b"B one\r\n", b"C \r\n", b"Z one two three\r\n", b"Zone\r\n"):
+        data = np.frombuffer(text, dtype=np.uint8)
+        assert machine.frame(text, 0, len(text), 0) == len(text)
+        machine.decode(text, np.array([[0, len(data), 0]]), 1)
+        assert rows(text, machine, 0)[0] == tree_rows(decode(protocol, text, 0))[0], text
+    assert machine.frame(b"D one\r\n", 0, 7, 0) == 0
+
+
+@pytest.mark.parametrize("delimiter", [b"\n", b"\r\n", b"abab"])
+@pytest.mark.parametrize("last", [False, True])
+def test_a_delimiter_is_found_wherever_it_stands(tmp_path, delimiter, last):
+    file = tmp_path / "ends.py"
+    file.write_text("""from dissect.language import *
+
+
+class Said(Request, kind=1, api="Said"):
+    size = u16("of all")
+    body = area(size, call(Body))
+
+
+class Frame(Struct):
+    message = requests(1)
+
+
+ends = Protocol("ends", ports=[1], frame=Frame)
+""".replace("class Said", f"""class Body(Struct):
+    name = word({delimiter.decode()!r}, "a name", role=TOPIC, last={last})
+    rest = text(REST, "what follows", role=GROUP)
+
+
+class Said""", 1))
+    protocol, dice = load(file), random.Random(len(delimiter) + last)
+    machine = Machine(lower(protocol))
+    for turn in range(400):
+        body = bytes(dice.choice(b"ab\r\nx") if turn & 1 else 120 for _ in range(dice.randrange(60)))
+        body = body[: (cut := dice.randrange(len(body) + 1))] + delimiter * (turn % 3) + body[cut:]
+        text = len(body).to_bytes(2, "big") + body
+        machine.decode(text, np.array([[0, len(text), 0]]), 1)
+        at = body.rfind(delimiter) if last else body.find(delimiter)
+        found = rows(text, machine, 0)[0]
+        assert found == tree_rows(decode(protocol, text, 0))[0], text
+        assert found.get(L.M_TOPIC, b"") == (body[:at] if at >= 0 else body), text

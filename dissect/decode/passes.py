@@ -1,0 +1,112 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""Loops over the rows of a batch that numpy would take in ten passes.
+
+Law: each looks at every number once or twice, and at none outside of what it was given.
+"""
+
+from __future__ import annotations
+
+import cython
+import numpy
+
+if cython.compiled:
+    from cython.cimports.dissect.language.layout import UNSET
+    from cython.cimports.dissect.machine.layout import PRIME
+else:
+    from dissect.language.layout import UNSET
+    from dissect.machine.layout import PRIME
+
+LINE = 8  # numbers in a line of the cache
+SPAN = 1 << 16  # numbers that lie closer together have a table of places, others one of hashes …
+MET_MOST = 8  # places that one number is looked for at, on average: chance needs one or two
+SPREAD = 8  # … and so many places for each value, where there are more values
+
+
+def turned(rows: cython.const[cython.longlong][:, ::1], first: cython.longlong, columns: cython.longlong[:, ::1]) -> None:
+    """Columns of a matrix from the first one on, each in one piece."""
+    width: cython.longlong = len(columns)
+    count: cython.longlong = len(rows)
+    row: cython.longlong
+    column: cython.longlong
+    if not cython.compiled or not 0 <= first <= first + width <= rows.shape[1] or count > columns.shape[1]:
+        numpy.asarray(columns)[:, :count] = numpy.asarray(rows)[:, first : first + width].T
+        return
+    with cython.nogil:
+        for row in range(count):
+            for column in range(width):
+                columns[column, row] = rows[row, first + column]
+
+
+def distinct(values):
+    """The values that occur, in the order of their first row, and which one each row has."""
+    numbers = numpy.ascontiguousarray(values, dtype=numpy.int64)
+    if not cython.compiled:
+        return in_order(numbers)
+    place = numpy.empty(len(numbers), dtype=numpy.int64)
+    found = numpy.empty(len(numbers), dtype=numpy.int64)
+    low, spread = extent(numbers)
+    if spread < max(SPAN, SPREAD * len(numbers)):
+        count = by_place(numbers, low, numpy.full(spread + 2, -1, dtype=numpy.int32), found, place)
+    else:
+        count = by_hash(numbers, numpy.full(1 << (2 * len(numbers) - 1).bit_length(), -1, dtype=numpy.int32), found, place)
+    return (found[:count], place) if count >= 0 else in_order(numbers)
+
+
+def in_order(numbers):
+    """`distinct` of numpy: for uncompiled runs, and for numbers that were chosen so that their hashes meet."""
+    found, first, place = numpy.unique(numbers, return_index=True, return_inverse=True)
+    order = numpy.argsort(first)
+    return found[order], numpy.argsort(order)[place]
+
+
+def extent(numbers: cython.const[cython.longlong][::1]):
+    """The least of the numbers that are set, and how far the greatest is from it; 0 and 0 where there is none."""
+    row: cython.longlong
+    low: cython.longlong = ~UNSET
+    high: cython.longlong = UNSET
+    for row in range(len(numbers)):
+        if numbers[row] != UNSET:
+            low, high = min(low, numbers[row]), max(high, numbers[row])
+    if low > high:
+        low = high = 0
+    return low, cython.cast(cython.ulonglong, high) - cython.cast(cython.ulonglong, low)
+
+
+def by_place(numbers: cython.const[cython.longlong][::1], low: cython.longlong, table: cython.int[::1], found: cython.longlong[::1], place: cython.longlong[::1]):
+    """`table` has a place for each number from `low` on, and a last one for what is not set."""
+    row: cython.longlong
+    spot: cython.longlong
+    count: cython.longlong = 0
+    for row in range(len(numbers)):
+        spot = len(table) - 1 if numbers[row] == UNSET else numbers[row] - low
+        if table[spot] < 0:
+            table[spot] = count
+            found[count] = numbers[row]
+            count += 1
+        place[row] = table[spot]
+    return count
+
+
+def by_hash(numbers: cython.const[cython.longlong][::1], table: cython.int[::1], found: cython.longlong[::1], place: cython.longlong[::1]):
+    """`table` has twice as many places as there are numbers, a power of two; −1: more of them meet than chance makes meet."""
+    row: cython.longlong
+    met: cython.longlong = 0
+    most: cython.longlong = MET_MOST * len(numbers)
+    mixed: cython.ulonglong
+    mask: cython.ulonglong = len(table) - 1
+    count: cython.longlong = 0
+    for row in range(len(numbers)):
+        mixed = cython.cast(cython.ulonglong, numbers[row])
+        mixed = (mixed ^ (mixed >> 32)) * PRIME
+        mixed = (mixed ^ (mixed >> 29)) & mask
+        while table[mixed] >= 0 and found[table[mixed]] != numbers[row]:
+            mixed = (mixed + 1) & mask
+            met += 1
+            if met > most:
+                return -1
+        if table[mixed] < 0:
+            table[mixed] = count
+            found[count] = numbers[row]
+            count += 1
+        place[row] = table[mixed]
+    return count
