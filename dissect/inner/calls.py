@@ -276,8 +276,9 @@ class Calls:
         """Another connection begins: what waits of this one is written."""
         for stream in list(self.streams.values()):
             for side in (0, 1):
-                if stream.parts[side].first is not None:
-                    self.finish(stream, side, place, TORN)
+                part: Half = stream.parts[side]
+                if part.first is not None:
+                    self.finish(stream, side, place if place[1] > part.first[1] else part.first, BROKEN_OFF)  # the server may have been read further
             self.drop(stream.number)
         self.newest = 0
 

@@ -19,10 +19,8 @@ ONCE = {
     "the same, of requests in order": Mix(1482, "tank/c_control", 0, 1500, ("again, lower, no farewell, no SYN", "delayed 50", "one side lossy", "vxlan")),
 }
 
-OPEN = {"calls of two connections, of whose headers only the frame's head is there"}      # an answer that is broken off pairs before its messages
 
-
-@pytest.mark.parametrize("what", [pytest.param(what, marks=pytest.mark.xfail(strict=True, reason="one wrong pair")) if what in OPEN else what for what in ONCE])
+@pytest.mark.parametrize("what", ONCE)
 def test_three_changes_at_once_make_no_wrong_pair(what, tmp_path):
     found = judged(ONCE[what], tmp_path)
     assert found.kept and not found.wrong and not found.unkept
