@@ -11,8 +11,9 @@ from typing import Any
 
 import cython
 
-from dissect.inner.calls import Calls, who_asks
+from dissect.inner.calls import Calls, spoke
 from dissect.inner.direction import FRAME_FIRST, FRAME_MOST
+from dissect.inner.hpack import who_asks
 from dissect.inner.windows import Flow
 from dissect.inner.written import FAR, Written
 from dissect.stream.state import ACKED
@@ -178,13 +179,13 @@ class Http2:
             self.opens(self.written[sender], number, side.place(0))
         self.flow.hollow(sender, sender == self.client, buffer, side.place(0))
         if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0 and number not in self.given_up:
-            self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
+            self.calls.hollow(number, int(sender != self.client), kind == DATA, bool(flags & END_STREAM), side.place(0))
             side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
 
     def asks_on(self, number: int) -> bool:
         """Has the client begun a stream, and not ended it?"""
         found = self.calls.streams.get(number)
-        return found is not None and not found.parts[0].ended and (found.parts[0].told or found.parts[0].first is not None)
+        return found is not None and not found.parts[0].ended and spoke(found.parts[0])
 
     def hollow(self, sender: int, end: int) -> None:
         """Bytes are missing in a frame of known length: what follows it is sound."""

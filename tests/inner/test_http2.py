@@ -10,7 +10,7 @@ import pytest
 
 import dissect
 from dissect.decode import plain
-from dissect.inner.calls import ANSWERED, ASKED, MAGIC, RESET, SAID, TORN
+from dissect.inner.calls import ANSWERED, ASKED, JOINED, MAGIC, RESET, SAID, TORN
 from dissect.inner.hpack_tables import pair
 from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
@@ -162,6 +162,24 @@ def test_what_begins_after_missing_bytes_is_whole():
     out = http2.told([*runs[:5], *runs[6:]])
     units = [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)]
     assert units == [*((ASKED, number, False, message(b"no")) for number in (1, 3, 5)), *((ANSWERED, number, False, message(b"yes")) for number in (3, 5))]
+
+
+PING = frame(6, 0, 0, b"12345678")
+
+
+TRAILERS, MORE = b"\xbe" * 40, frame(0, 0, 1, message(b"more" * 10))
+
+
+@pytest.mark.parametrize(("said", "joined"), [(frame(1, 5, 1, TRAILERS), True), (frame(1, 5, 1, TRAILERS)[:20], True), (MORE, True), (MORE[:20], True),
+                                              (frame(1, 5, 1, b"\x88" + TRAILERS), False), (frame(1, 4, 1, TRAILERS)[:20], False)])
+def test_what_a_server_says_without_its_beginning_may_be_a_later_answer(said, joined):
+    """Trailers, or a message that goes on, behind missing bytes: whole, or the head of their frame."""
+    runs, size, begin = [], 9 + int.from_bytes(said[:3], "big"), [0, 0]
+    for sender, lacks, text in [(0, 0, PREFACE + frame(4, 0, 0)), (1, 0, frame(4, 0, 0)), (0, 0, frame(1, 4, 1, PATH)[:20]), (0, len(frame(1, 4, 1, PATH)) - 20, PING),
+                                (1, 100, PING), (1, 0, said), (1, size - len(said), PING)]:
+        runs.append((sender, Place(begin[sender] + lacks, len(runs), len(runs), -1), text))
+        begin[sender] += lacks + len(text)
+    assert [bool(parts(text)[2] & JOINED) for sender, text, *_ in http2.told(runs).units if sender == 1] == [joined]
 
 
 def resplit(dice: random.Random, runs: list) -> list:
