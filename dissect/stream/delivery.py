@@ -73,8 +73,11 @@ class Delivery:
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
         if segment[T_OFFSET] < reached and not self.rest(segment, side):
             return
-        if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
+        if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0 and (side[D_ACKED] <= reached or not self.islands.strange(segment, side, -1, -1)):
             self.pass_on(segment, side)
+        elif segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
+            self.of_another(segment)
+            return
         else:
             before = self.islands.hold(segment)
             if before < 0:
@@ -103,7 +106,7 @@ class Delivery:
                 self.streams.state[segment[T_DIRECTION] >> 1, S_BELOW] = segment[T_PACKET]
                 self.below(segment, side)
         if not strange:
-            strange = self.repeated(segment, min(end, reached)) and side[D_ISLANDS] >= 0 and segment[T_ACK] != -1
+            strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1
             if end <= reached:
                 return False
             segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
