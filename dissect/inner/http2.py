@@ -123,6 +123,7 @@ class Http2:
     def data(self, sender: int, place, text: bytes) -> None:
         side: Direction = self.sides[sender]
         self.calls.passed += len(text)
+        self.written[sender].packet = place[1]
         side.over = 0  # as in TLS: who speaks after an end had none
         if side.skip:
             skipped = min(max(side.skip - place[0], 0), len(text))
@@ -142,9 +143,13 @@ class Http2:
     def gap(self, sender: int, offset: int, size: int, place) -> None:
         side: Direction = self.sides[sender]
         after = offset + size
-        if self.written[sender].hole(after, side.inner):
-            self.out.gap(self, sender, 1, place)
-        self.written[sender].missing(offset, side.inner)
+        written = self.written[sender]
+        if place[1] == written.packet and self.out.bare(self):
+            written.reached = after  # the rest of a packet of which the first bytes were captured: nothing begins in between
+        else:
+            if written.hole(offset, after, side.inner):
+                self.out.gap(self, sender, 1, place)
+            written.missing(offset, side.inner)
         if side.closes and side.skip <= after:
             self.close(sender, place)
         if side.skip >= after:
@@ -409,7 +414,11 @@ class Http2:
     def tell(self, who: int, text: bytes, first, last) -> None:
         sender = self.client if who == 0 else 1 - self.client
         self.out.unit(self, sender, text, first, last)
-        self.written[sender].add(first[0], self.sides[sender].inner, first[1], last[1])
+        written = self.written[sender]
+        written.add(first[0], self.sides[sender].inner, first[1], last[1])
+        if who == 0 and written.open and first[0] < written.hole_at:  # it began before the missing bytes, and so do they lack behind it
+            self.out.gap(self, sender, 1, last)
+            written.missing(written.low, self.sides[sender].inner)
 
     def since(self, sender: int) -> int:
         """1 + the packet of the first unprocessed byte, 0 if there is none."""

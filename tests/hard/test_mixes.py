@@ -17,6 +17,8 @@ ONCE = {
     "lower bytes where a hole was received": Mix(100264, "rocketmq_grpc/grpc_errors", 0, 1500, ("again, lower, no SYN", "snap length", "one side lossy")),
     "trailers, of what a server had said long before": Mix(100466, "rocketmq_grpc/grpc_errors", 18, 1500, ("SYN, a little higher", "snap length", "skew of directions")),
     "a later message's head": Mix(100705, "rocketmq_grpc/grpc_plain", 0, 300, ("again, near, no farewell, no SYN", "snap length", "10 % lost")),
+    "a request that waits over missing bytes": Mix(101210, "rocketmq_grpc/grpc_plain", 0, 1500, ("again, near, no SYN", "one side lossy", "snap length")),
+    "the same, megabytes": Mix(101452, "rocketmq_grpc/grpc_plain", 0, 800, ("again, higher, no farewell, no SYN", "snap length", "1 % lost")),
     "an answer that had not heard the whole request": Mix(90081, "tank/g_cluster_small", 0, 1500, ("again, lower, no farewell", "swapped 50", "one side lossy")),
     "a life far away, of the one before a client alone": Mix(50010, "tank/g_cluster_small", 260, 300, ("again, far, no SYN", "one side lossy", "snap length", "gre")),
     "a lower life, whose client had only acknowledged": Mix(1025, "tank/g_cluster_small", 64, 800, ("again, lower, no farewell, no SYN", "10 % lost", "swapped 10")),

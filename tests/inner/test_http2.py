@@ -182,6 +182,21 @@ def test_what_a_server_says_without_its_beginning_may_be_a_later_answer(said, jo
     assert [bool(parts(text)[2] & JOINED) for sender, text, *_ in http2.told(runs).units if sender == 1] == [joined]
 
 
+@pytest.mark.parametrize(("packet", "gaps"), [(2, 0), (3, 2)])
+def test_a_request_that_waits_over_missing_bytes_has_some_before_and_behind_it(packet, gaps):
+    """Another connection of the ports may have begun in them, whose answer is not this request's; not in the rest of a packet that was cut."""
+    out, begun = http2.Out(), PREFACE + frame(4, 0, 0)
+    connection = Http2(0, out, 0, False)
+    connection.data(0, Place(0, 1, 1, -1), begun)
+    connection.data(0, Place(len(begun), 2, 2, -1), frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"asked"))[:12])
+    reached = len(begun) + len(frame(1, 4, 1, PATH)) + 12
+    connection.gap(0, reached, 100, Place(reached, packet, 3, -1))
+    connection.data(0, Place(reached + 100, 4, 4, -1), PING)
+    connection.end(0, 0, Place(reached + 117, 5, 5, -1))
+    (request,) = out.units
+    assert [at for sender, at in out.gaps] == [0, 1 + 8 + int.from_bytes(request[1][4:8], "big")][:gaps]
+
+
 def resplit(dice: random.Random, runs: list) -> list:
     found = []
     for sender, place, text in runs:
