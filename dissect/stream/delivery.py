@@ -73,11 +73,8 @@ class Delivery:
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
         if segment[T_OFFSET] < reached and not self.rest(segment, side):
             return
-        if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0 and (side[D_ACKED] <= reached or not self.islands.strange(segment, side, -1, -1)):
+        if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
             self.pass_on(segment, side)
-        elif segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
-            self.of_another(segment)
-            return
         else:
             before = self.islands.hold(segment)
             if before < 0:

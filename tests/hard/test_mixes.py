@@ -14,7 +14,6 @@ ONCE = {
     "the same, whose copies come behind the life that follows": Mix(1296, "rocketmq/b_orderly", 0, 800, ("again, lower, far, no SYN", "10 % lost", "delayed 50")),
     "calls of two connections, of whose headers only the frame's head is there": Mix(1401, "rocketmq_grpc/grpc_errors", 160, 300, ("again, near, no SYN", "10 % lost", "snap length")),
     "a life whose numbers are near, with a SYN behind its answer": Mix(70101, "rocketmq/a_binary_5", 0, 800, ("again, near, no farewell", "swapped 50", "mirror, swapped")),
-    "lower bytes where a hole was received": Mix(100264, "rocketmq_grpc/grpc_errors", 0, 1500, ("again, lower, no SYN", "snap length", "one side lossy")),
     "trailers, of what a server had said long before": Mix(100466, "rocketmq_grpc/grpc_errors", 18, 1500, ("SYN, a little higher", "snap length", "skew of directions")),
     "a later message's head": Mix(100705, "rocketmq_grpc/grpc_plain", 0, 300, ("again, near, no farewell, no SYN", "snap length", "10 % lost")),
     "a request that waits over missing bytes": Mix(101210, "rocketmq_grpc/grpc_plain", 0, 1500, ("again, near, no SYN", "one side lossy", "snap length")),

@@ -383,7 +383,7 @@ WAITS = [Segment(0, 106, b"gh", ack=502)]
 
 
 @pytest.mark.parametrize(("waits", "said", "strange"), [
-    ([], Segment(0, 106, b"XX", ack=501), True), ([], Segment(0, 104, b"XX", ack=501), True), ([], Segment(0, 102, b"YYXX", ack=502), True), (WAITS, Segment(0, 108, b"XX", ack=501), True),
+    ([], Segment(0, 106, b"XX", ack=501), True), ([], Segment(0, 102, b"YYXX", ack=502), True), (WAITS, Segment(0, 108, b"XX", ack=501), True),
     ([], Segment(0, 106, b"XX", ack=502), False), ([], Segment(0, 104, b"XX", ack=504), False), ([], Segment(0, 102, b"cdXX", ack=502), False), ([], Segment(0, 104, b"XX", flags=PSH), False),
     (WAITS, Segment(0, 108, b"XX", ack=502), False)])
 def test_what_was_received_before_is_of_this_life_only_if_it_acknowledges_what_the_bytes_before_it_do(waits, said, strange):
