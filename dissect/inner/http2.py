@@ -144,12 +144,11 @@ class Http2:
         side: Direction = self.sides[sender]
         after = offset + size
         written = self.written[sender]
-        if place[1] == written.packet and self.out.bare(self):
-            written.reached = after  # the rest of a packet of which the first bytes were captured: nothing begins in between
-        else:
-            if written.hole(offset, after, side.inner):
-                self.out.gap(self, sender, 1, place)
-            written.missing(offset, side.inner)
+        if written.hole(after, side.inner):
+            self.out.gap(self, sender, 1, place)
+        written.missing(offset, side.inner)
+        if place[1] != written.packet or not self.out.bare(self):
+            written.hole_at = offset  # in the rest of a packet of which the first bytes were captured nothing begins
         if side.closes and side.skip <= after:
             self.close(sender, place)
         if side.skip >= after:

@@ -24,7 +24,7 @@ class Written:
         self.low = 0  # carrier offset where the last missing bytes begin
         self.gap = 0  # offset in units behind the last byte that is missing between them
         self.settled = 0  # offset in units up to which it is certain where lives begin
-        self.hole_at = 0  # carrier offset where the last hole begins
+        self.hole_at = 0  # carrier offset where the last hole begins in which another life may have begun
         self.packet = 0  # that brought the last carrier bytes
 
     def add(self, first: int, inner: int, packet: int, last: int) -> None:
@@ -32,9 +32,9 @@ class Written:
         if len(self.units) > 2 * KEPT:
             del self.units[:KEPT]
 
-    def hole(self, begin: int, end: int, inner: int) -> bool:
-        """These carrier bytes are missing.  Whether that is news: one hole between two units is as good as several."""
-        self.hole_at, self.reached, self.open = begin, end, 1
+    def hole(self, end: int, inner: int) -> bool:
+        """Carrier bytes up to here are missing.  Whether that is news: one hole between two units is as good as several."""
+        self.reached, self.open = end, 1
         return not self.gap or self.gap != inner
 
     def missing(self, first: int, inner: int) -> None:
