@@ -56,15 +56,31 @@ bits as (
     and c.group is not distinct from x.group and c.client is not distinct from x.client
   where x.from_client and x.status in ('oneway', 'ok') and i.batch_left is not null
 ),
-singly as (
-  select b.consumer as consumer, r.message_id as id, r.first_ns as ns, min(case when b.ns > r.first_ns then b.ns end) as single_ns,
-    max(case when b.ns <= r.first_ns then 1 else 0 end) as known
+told as (
+  select distinct b.consumer as consumer, b.connection as connection, b.topic as topic, b.partition as partition, b.group as group, b.client as client, b.entry as entry
+  from bits b
+),
+batched as (
+  select distinct t.consumer as consumer, t.entry as entry, r.message_id as id, split_part(r.message_id, ':', 3) as item, r.first_ns as ns
   from records r
-  join bits b on b.connection = r.connection and r.message_id like b.entry || ':%' and b.topic is not distinct from r.topic
-    and b.partition is not distinct from r.partition and b.group is not distinct from r.group and b.client is not distinct from r.client
-    and instr(concat(' ', b.batch_left, ' '), concat(' ', split_part(r.message_id, ':', 3), ' ')) = 0
-  where r.redelivered is not null and r.batch_size <= 64
-  group by b.consumer, r.message_id, r.first_ns
+  join told t on t.connection = r.connection and t.entry = concat(split_part(r.message_id, ':', 1), ':', split_part(r.message_id, ':', 2))
+    and t.topic is not distinct from r.topic and t.partition is not distinct from r.partition and t.group is not distinct from r.group
+    and t.client is not distinct from r.client
+  where r.redelivered is not null and r.batch_size <= 64 and split_part(r.message_id, ':', 3) <> ''
+),
+single as (
+  select p.consumer as consumer, p.id as id, p.ns as ns, 0 as said from batched p
+  union all
+  select m.consumer as consumer, m.id as id, b.ns as ns, 1 as said
+  from (select distinct p.consumer as consumer, p.entry as entry, p.id as id, p.item as item from batched p) m
+  join bits b on b.consumer = m.consumer and b.entry = m.entry and instr(concat(' ', b.batch_left, ' '), concat(' ', m.item, ' ')) = 0
+),
+singly as (
+  select s.*,
+    min(case when s.said = 1 then s.ns end) over (
+      partition by s.consumer, s.id order by s.ns range between 1 following and unbounded following) as single_ns,
+    max(s.said) over (partition by s.consumer, s.id order by s.ns range between unbounded preceding and current row) as known
+  from single s
 ),
 lives as (
   select s.*, coalesce(s.major || ':' || s.minor, s.id) as one, case when s.major is null then -s.member else s.consumer end as reader,
@@ -104,7 +120,7 @@ answered as (
     case when p.all_ns > p.ns and (p.again_ns is null or p.all_ns < p.again_ns) then p.all_ns end as together_ns,
     case when p.again_ns is null or s.single_ns < p.again_ns then s.single_ns end as single_ns
   from placed p
-  left join singly s on s.consumer = p.consumer and s.id = p.id and s.ns = p.ns
+  left join singly s on s.consumer = p.consumer and s.id = p.id and s.ns = p.ns and s.said = 0
   where p.rank = 0 and coalesce(s.known, 0) = 0
 )
 select

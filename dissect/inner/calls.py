@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import cython
 
+from dissect.inner.hpack import STATUS, path_of
 from dissect.inner.packed import opened, packed_any
 from dissect.inner.side import Place
 from dissect.stream.state import ACKED
@@ -32,9 +33,6 @@ KEPT_MOST = 1 << 28  # bytes that wait of all streams: of more, what waits most 
 HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few bytes of a block say it …
 GROWTH = 1 << 22  # … and they are counted again when they have grown by so many …
 GROWTH_OF_STREAM = 1 << 11  # … and by so many for each stream, since each is looked at
-PATH = b"\0\5:path"
-STATUS = b"\0\7:status"
-ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
 
 
 @cython.cclass
@@ -83,22 +81,9 @@ class Stream:
         self.number, self.path, self.parts = number, b"", (Half(), Half())
 
 
-def path_of(pairs: bytes) -> bytes:
-    """The header that names what is asked for."""
-    at: cython.longlong = 0
-    end: cython.longlong
-    while at < len(pairs):
-        end = at + 2 + (pairs[at] << 8 | pairs[at + 1])
-        end += 4 + int.from_bytes(pairs[end : end + 4], "big")
-        if pairs.startswith(PATH, at):
-            return pairs[at:end]
-        at = end
-    return b""
-
-
-def who_asks(sender: int, pairs: bytes) -> int:
-    """The side that asks, if these headers of one end say so; −1 if not."""
-    return sender if pairs.startswith(ASKING) else 1 - sender if pairs.startswith(STATUS) else -1
+@cython.ccall
+def spoke(part: Half) -> cython.bint:
+    return part.told or part.first is not None
 
 
 @cython.ccall
@@ -184,7 +169,7 @@ class Calls:
             part.first, part.since = place, self.passed
             self.held[who][stream.number] = part
         asked: Half = stream.parts[0]
-        if who == 1 and not asked.ended and not asked.open and (asked.told or asked.first is not None) and not asked.unsure and not asked.flags & JOINED:
+        if who == 1 and not asked.ended and not asked.open and spoke(asked) and not asked.unsure and not asked.flags & JOINED:
             if asked.flags & TORN and not asked.told:
                 self.torn(stream, 0, place)
             self.release(stream, 0, place)
@@ -202,9 +187,11 @@ class Calls:
         if who == 1 and pairs.startswith(STATUS) and stream.parts[1].flags & TORN and STATUS in stream.parts[1].headers:
             stream = self.again(stream, first)
         part: Half = stream.parts[who]
-        if part.first is None and not part.told and (who == 0 or pairs.startswith(STATUS)):  # it begins here: bytes that are missing were not its own
+        if not spoke(part) and (who == 0 or pairs.startswith(STATUS)):  # it begins here: bytes that are missing were not its own
             part.flags &= ~TORN
             part.unsure = False
+        elif self.late and not spoke(part):
+            part.flags |= JOINED
         self.begin(stream, who, first)
         if len(part.headers) + len(pairs) <= HEADERS_MOST:
             part.headers += pairs
@@ -226,7 +213,7 @@ class Calls:
         part: Half = self.begin(stream, who, first)
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
-            part.missed = part.open if who else self.answers(stream)
+            part.missed = part.open if who else spoke(stream.parts[1])
         if part.flags & (TORN | JOINED):
             if whole_messages(text, MESSAGE_MOST) == len(text):
                 part.body += text
@@ -239,11 +226,6 @@ class Calls:
             self.end(stream, who, last)
         elif part.open:
             self.release(stream, who, last)
-
-    def answers(self, stream: Stream) -> bool:
-        """Has the server spoken on a stream?"""
-        part: Half = stream.parts[1]
-        return part.told or part.first is not None
 
     def reset(self, number: int, who: int, error: int, place) -> None:
         """A stream is reset: what waits of its answer is written, then who reset it."""
@@ -276,8 +258,9 @@ class Calls:
         """Another connection begins: what waits of this one is written."""
         for stream in list(self.streams.values()):
             for side in (0, 1):
-                if stream.parts[side].first is not None:
-                    self.finish(stream, side, place, TORN)
+                part: Half = stream.parts[side]
+                if part.first is not None:
+                    self.finish(stream, side, place if place[1] > part.first[1] else part.first, BROKEN_OFF)  # the server may have been read further
             self.drop(stream.number)
         self.newest = 0
 
@@ -391,12 +374,14 @@ class Calls:
 
     # --- what is missing ------------------------------------------------------------------------------------------
 
-    def hollow(self, number: int, who: int, said: bool, place) -> None:
-        """Of a frame only the head is there: headers, or a part of what is `said`."""
+    def hollow(self, number: int, who: int, said: bool, ends: bool, place) -> None:
+        """Of a frame only the head is there: headers, or a part of what is `said`.  Headers that end what the server says do not begin it, as a rule."""
         stream: Stream = self.stream(number)
         part: Half = stream.parts[who]
         if part.ended:
             return
+        if who == 1 and self.late and (said or ends) and not spoke(part):
+            part.flags |= JOINED
         self.begin(stream, who, place)
         if not said:
             part.flags |= UNKNOWN_HEADERS

@@ -26,6 +26,9 @@ QUICK = cython.declare(cython.longlong, QUICK_BITS)
 EOS = cython.declare(cython.longlong, 256)
 MASK56 = cython.declare(cython.ulonglong, (1 << 56) - 1)
 NAMELESS = cython.declare(cython.longlong, 1 << 40)  # added to the size of an entry whose name is unknown
+PATH = b"\0\5:path"
+STATUS = b"\0\7:status"
+ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
 
 
 SHARED = shared()
@@ -443,3 +446,21 @@ class Headers:
                 self.out[number] = pair[number]
             self.insert(0, len(pair), known)
         self.filled = 0
+
+
+def path_of(pairs: bytes) -> bytes:
+    """The header that names what is asked for."""
+    at: cython.longlong = 0
+    end: cython.longlong
+    while at < len(pairs):
+        end = at + 2 + (pairs[at] << 8 | pairs[at + 1])
+        end += 4 + int.from_bytes(pairs[end : end + 4], "big")
+        if pairs.startswith(PATH, at):
+            return pairs[at:end]
+        at = end
+    return b""
+
+
+def who_asks(sender: int, pairs: bytes) -> int:
+    """The side that asks, if these headers of one end say so; −1 if not."""
+    return sender if pairs.startswith(ASKING) else 1 - sender if pairs.startswith(STATUS) else -1

@@ -11,8 +11,9 @@ from typing import Any
 
 import cython
 
-from dissect.inner.calls import Calls, who_asks
+from dissect.inner.calls import Calls, spoke
 from dissect.inner.direction import FRAME_FIRST, FRAME_MOST
+from dissect.inner.hpack import who_asks
 from dissect.inner.windows import Flow
 from dissect.inner.written import FAR, Written
 from dissect.stream.state import ACKED
@@ -122,6 +123,7 @@ class Http2:
     def data(self, sender: int, place, text: bytes) -> None:
         side: Direction = self.sides[sender]
         self.calls.passed += len(text)
+        self.written[sender].packet = place[1]
         side.over = 0  # as in TLS: who speaks after an end had none
         if side.skip:
             skipped = min(max(side.skip - place[0], 0), len(text))
@@ -141,9 +143,12 @@ class Http2:
     def gap(self, sender: int, offset: int, size: int, place) -> None:
         side: Direction = self.sides[sender]
         after = offset + size
-        if self.written[sender].hole(after, side.inner):
+        written = self.written[sender]
+        if written.hole(after, side.inner):
             self.out.gap(self, sender, 1, place)
-        self.written[sender].missing(offset, side.inner)
+        written.missing(offset, side.inner)
+        if place[1] != written.packet or not self.out.bare(self):
+            written.hole_at = offset  # in the rest of a packet of which the first bytes were captured nothing begins
         if side.closes and side.skip <= after:
             self.close(sender, place)
         if side.skip >= after:
@@ -178,13 +183,13 @@ class Http2:
             self.opens(self.written[sender], number, side.place(0))
         self.flow.hollow(sender, sender == self.client, buffer, side.place(0))
         if kind in (DATA, HEADERS, CONTINUATION) and self.client >= 0 and number not in self.given_up:
-            self.calls.hollow(number, int(sender != self.client), kind == DATA, side.place(0))
+            self.calls.hollow(number, int(sender != self.client), kind == DATA, bool(flags & END_STREAM), side.place(0))
             side.closes = number if kind != CONTINUATION and flags & END_STREAM else 0
 
     def asks_on(self, number: int) -> bool:
         """Has the client begun a stream, and not ended it?"""
         found = self.calls.streams.get(number)
-        return found is not None and not found.parts[0].ended and (found.parts[0].told or found.parts[0].first is not None)
+        return found is not None and not found.parts[0].ended and spoke(found.parts[0])
 
     def hollow(self, sender: int, end: int) -> None:
         """Bytes are missing in a frame of known length: what follows it is sound."""
@@ -408,7 +413,11 @@ class Http2:
     def tell(self, who: int, text: bytes, first, last) -> None:
         sender = self.client if who == 0 else 1 - self.client
         self.out.unit(self, sender, text, first, last)
-        self.written[sender].add(first[0], self.sides[sender].inner, first[1], last[1])
+        written = self.written[sender]
+        written.add(first[0], self.sides[sender].inner, first[1], last[1])
+        if who == 0 and written.open and first[0] < written.hole_at:  # it began before the missing bytes, and so do they lack behind it
+            self.out.gap(self, sender, 1, last)
+            written.missing(written.low, self.sides[sender].inner)
 
     def since(self, sender: int) -> int:
         """1 + the packet of the first unprocessed byte, 0 if there is none."""

@@ -230,6 +230,10 @@ class Opening:
         add_gap(self.streams, connection.slot, S_INNER_GAPS + sender, side.inner, side.inner + size)
         side.inner += size
 
+    def bare(self, connection: Http2) -> bool:
+        """Whether its frames are the bytes of TCP's segments."""
+        return self.upper.get(connection.slot) is not connection
+
     def one_life(self, connection: Http2, sender: int, settled: int) -> None:
         """No other life began in bytes that are missing behind this offset."""
         row, gaps = numpy.asarray(self.streams.state)[connection.slot], numpy.asarray(self.streams.gaps.rows)

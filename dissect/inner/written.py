@@ -10,7 +10,7 @@ KEPT = 4096  # units that are remembered
 LOOKS = 512  # units that are looked at for one acknowledgement
 NO_PACKET = -1  # of bytes that are missing: whoever acknowledges them had them
 FAR = 1 << 48  # an offset after all that will be said
-NUMBERS = ("reached", "newest", "open", "low", "gap", "settled")
+NUMBERS = ("reached", "newest", "open", "low", "gap", "settled", "hole_at", "packet")
 
 
 class Written:
@@ -24,6 +24,8 @@ class Written:
         self.low = 0  # carrier offset where the last missing bytes begin
         self.gap = 0  # offset in units behind the last byte that is missing between them
         self.settled = 0  # offset in units up to which it is certain where lives begin
+        self.hole_at = 0  # carrier offset where the last hole begins in which another life may have begun
+        self.packet = 0  # that brought the last carrier bytes
 
     def add(self, first: int, inner: int, packet: int, last: int) -> None:
         self.units.append((first, self.reached, inner, packet, last))

@@ -53,9 +53,6 @@ class Islands:
         cursor: cython.longlong = segment[T_OFFSET]
         end: cython.longlong = segment[T_END]
         upto: cython.longlong
-        if side[D_ISLANDS] < 0:
-            self.streams.state[slot, S_HELD] += 1
-            side[D_HELD_SINCE] = segment[T_PACKET]
         if island >= 0 and self.streams.islands.rows[island, L_END] <= cursor:
             before = island  # the usual case: after everything that waits
             island = -1
@@ -66,8 +63,11 @@ class Islands:
                 before = island
                 island = self.streams.islands.rows[island, L_NEXT]
                 count += 1
-            if self.strange(segment, side, before, island):
-                return -1
+        if self.strange(segment, side, before, island):
+            return -1
+        if side[D_ISLANDS] < 0:
+            self.streams.state[slot, S_HELD] += 1
+            side[D_HELD_SINCE] = segment[T_PACKET]
         while cursor < end:
             upto = end
             if island >= 0 and self.streams.islands.rows[island, L_START] < end:
@@ -93,15 +93,17 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def strange(self, segment: cython.p_longlong, side: cython.p_longlong, before: cython.longlong, island: cython.longlong) -> cython.bint:
-        """Whether bytes in a hole are of another life of the ports: they acknowledge less than those in front of it, or more than those behind
-        it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
+        """Whether bytes in a hole, or behind one, are of another life of the ports: they acknowledge less than those in front of it, or more than
+        those behind it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
         ack: cython.longlong = acknowledged_offset(segment[T_ACK])
         if island >= 0 and self.streams.islands.rows[island, L_START] <= segment[T_OFFSET]:
             before, island = island, self.streams.islands.rows[island, L_NEXT]  # it begins on one, and may reach over it
-        if ack < 0 or island < 0 or before >= 0 and segment[T_END] <= self.streams.islands.rows[before, L_END]:
+        if ack < 0 or before >= 0 and segment[T_END] <= self.streams.islands.rows[before, L_END]:
             return False
         if acknowledged_offset(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
             return True
+        if island < 0:
+            return False
         behind: cython.longlong = acknowledged_offset(self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
         return side[D_ACKED] >= self.streams.islands.rows[island, L_START] and 0 <= behind < ack
 

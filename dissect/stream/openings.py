@@ -81,8 +81,13 @@ def answers(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cy
 @cython.nogil
 @cython.exceptval(check=False)
 def goes_on(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
-    """Whether a packet has a number that its end has come to; a reset has any."""
+    """Whether a packet has a number that its end has come to; a reset has any.  After a SYN that acknowledges what the other end has come to that
+    says nothing: who wrote it sees the talk, and the numbers of the life that it asks for are near."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    if row[S_ASKED_ACK] >= 0 and not apart(other, row[S_ASKED_ACK], horizon):
+        return False
     return not tcp[13] & (TCP_SYN | TCP_RST) and not apart(side, big32(tcp, 4), horizon)
 
 
@@ -118,11 +123,13 @@ def unheard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cy
 @cython.nogil
 @cython.exceptval(check=False)
 def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
-    """Whether a packet goes on from the SYN that asked, or acknowledges it, and not what was said before it."""
+    """Whether a packet goes on from the SYN that asked, or acknowledges it, and not what was said before it; or is the one that it answers."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     own: cython.bint = (direction & 1) == row[S_ASKED_BASE] & 1
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH)
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    if tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
+        return not own and row[S_ASKED_ACK] == (big32(tcp, 4) + 1) & MASK32
     if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
     return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and apart(side, number, horizon)

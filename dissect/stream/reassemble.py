@@ -419,7 +419,7 @@ class Reassembly:
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon):
             return self.recall(direction)
-        if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN:
+        if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN and not begun(self.streams, direction, tcp, self.horizon):
             return direction  # once more, or yet another one
         if late(self.streams, direction, tcp, self.horizon):
             taken(row)

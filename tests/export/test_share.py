@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import time
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy
 import pytest
 
 import dissect
@@ -19,13 +22,14 @@ from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RE
 from dissect.export.pcapng import Writer
 from dissect.export.share import regions
 from dissect.export.share.carriers import clear
-from dissect.export.share.http2 import NAMES, WORDS, huffman, unpacked
+from dissect.export.share.http2 import NAMES, WORDS, Direction, Messages, Rewriter, huffman, unpacked
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.packets import Packet, summed
 from dissect.export.share.vocabulary import words_of
 from dissect.export.share.write import Shared, pseudonyms, share
 from dissect.language.load import load, shipped
 from tests.capture import writer as made
+from tests.support.http2 import frame
 
 ROOT = Path(__file__).resolve().parents[2]
 KEY = b"a key of the tests only"
@@ -397,3 +401,16 @@ def test_a_copy_that_says_something_else_still_does(tmp_path):
                 writer.packet(1, time + 1, data[:-1] + bytes([data[-1] ^ 5]), length)
     share([str(path)], out, KEY)
     assert [sum(row["overlap_conflicts"] for row in dissect.open(way).connections().to_pylist()) for way in (str(path), out)] == [1, 1]
+
+
+def test_frames_are_found_again_behind_what_lacks_however_much_that_is():
+    """Behind a hole of 4 GiB, and behind rubbish; frames in front of a hole are found as those in front of others."""
+    ping, rubbish = frame(6, 0, 0, b"12345678"), b"\xff" * 3000
+    text = rubbish + 3 * ping + ping[:12] + rubbish + 3 * ping
+    places = [(0, len(rubbish) + 3 * len(ping) + 12, 0), (1 << 32, len(text) - len(rubbish) - 3 * len(ping) - 12, len(rubbish) + 3 * len(ping) + 12)]
+    rows = numpy.array([(0, offset, size, place) for offset, size, place in places], dtype=numpy.int64)
+    rewriter = Rewriter(Direction(rows, lambda at, size: text[at : at + size], lambda at, said: None), Messages(), None, [], Counter())
+    since = time.process_time()
+    assert [rewriter.next_frame(at) for at in (0, len(rubbish) + 1, 1 << 31)] == [len(rubbish), len(rubbish) + len(ping), (1 << 32) + len(rubbish)]
+    assert rewriter.next_frame((1 << 32) + len(rubbish) + 1) == (1 << 32) + len(rubbish) + len(ping)  # two, and the end
+    assert time.process_time() - since < 2

@@ -10,7 +10,7 @@ import pytest
 
 import dissect
 from dissect.decode import plain
-from dissect.inner.calls import ANSWERED, ASKED, MAGIC, RESET, SAID, TORN
+from dissect.inner.calls import ANSWERED, ASKED, JOINED, MAGIC, RESET, SAID, TORN
 from dissect.inner.hpack_tables import pair
 from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
@@ -76,9 +76,9 @@ def test_who_gives_a_stream_up_is_told_with_the_reason():
         (ASKED, 1, False, 0), (ASKED, 3, False, 0), (RESET, 1, False, 8), (ANSWERED, 3, True, 0), (RESET, 3, False, 8)]
 
 
-@pytest.mark.parametrize("how", ["client", "server", "end"])
+@pytest.mark.parametrize("how", ["client", "server", "end", "another"])
 def test_an_answer_that_is_broken_off_is_none(tmp_path, how):
-    """Some messages of a receive are there when it is given up; the one before it had all of its."""
+    """Some messages of a receive are there when it is given up, or its connection is over; the one before it had all of its."""
     bed = http2.Bed(windows=(65_535, 1 << 20))
     for stream in (1, 3):
         bed.head(0, stream)
@@ -90,11 +90,15 @@ def test_an_answer_that_is_broken_off_is_none(tmp_path, how):
     if how == "end":
         for side in (0, 1):
             bed.wire.add(bed.ns, bed.KEYS[side], tls.RST, bed.seq[side], bed.seq[1 - side])
+    elif how == "another":      # connection of the same ports, whose first bytes were not captured
+        bed.seq = [seq + 100 for seq in bed.seq]
+        bed.call(1, b"asked", b"answered", None)
     else:
         bed.say(int(how == "server"), frame(3, 0, 3, b"\0\0\0\x08"))
         bed.call(5, b"asked", b"answered", None)
     rows = dissect.open(bed.written(tmp_path / "broken.pcap")).sql("select request_id, status from exchanges where status <> 'push' order by request_id").to_pylist()
-    assert [(row["request_id"], row["status"]) for row in rows] == [(1, "ok"), (3, "reset"), *([(5, "ok")] if how != "end" else [])]
+    after = {"end": [(3, "reset")], "another": [(1, "ok"), (3, "unanswered")]}.get(how, [(3, "reset"), (5, "ok")])
+    assert [(row["request_id"], row["status"]) for row in rows] == [(1, "ok"), *after]
 
 
 def test_what_was_under_way_when_a_stream_was_reset_is_nobodys():
@@ -158,6 +162,39 @@ def test_what_begins_after_missing_bytes_is_whole():
     out = http2.told([*runs[:5], *runs[6:]])
     units = [(unit[0], unit[1], bool(unit[2] & TORN), unit[5]) for unit in (parts(text) for _, text, *_ in out.units)]
     assert units == [*((ASKED, number, False, message(b"no")) for number in (1, 3, 5)), *((ANSWERED, number, False, message(b"yes")) for number in (3, 5))]
+
+
+PING = frame(6, 0, 0, b"12345678")
+
+
+TRAILERS, MORE = b"\xbe" * 40, frame(0, 0, 1, message(b"more" * 10))
+
+
+@pytest.mark.parametrize(("said", "joined"), [(frame(1, 5, 1, TRAILERS), True), (frame(1, 5, 1, TRAILERS)[:20], True), (MORE, True), (MORE[:20], True),
+                                              (frame(1, 5, 1, b"\x88" + TRAILERS), False), (frame(1, 4, 1, TRAILERS)[:20], False)])
+def test_what_a_server_says_without_its_beginning_may_be_a_later_answer(said, joined):
+    """Trailers, or a message that goes on, behind missing bytes: whole, or the head of their frame."""
+    runs, size, begin = [], 9 + int.from_bytes(said[:3], "big"), [0, 0]
+    for sender, lacks, text in [(0, 0, PREFACE + frame(4, 0, 0)), (1, 0, frame(4, 0, 0)), (0, 0, frame(1, 4, 1, PATH)[:20]), (0, len(frame(1, 4, 1, PATH)) - 20, PING),
+                                (1, 100, PING), (1, 0, said), (1, size - len(said), PING)]:
+        runs.append((sender, Place(begin[sender] + lacks, len(runs), len(runs), -1), text))
+        begin[sender] += lacks + len(text)
+    assert [bool(parts(text)[2] & JOINED) for sender, text, *_ in http2.told(runs).units if sender == 1] == [joined]
+
+
+@pytest.mark.parametrize(("packet", "gaps"), [(2, 1), (3, 2)])
+def test_a_request_that_waits_over_missing_bytes_has_some_behind_it_too(packet, gaps):
+    """Another connection of the ports may have begun in them, whose answer is not this request's; not in the rest of a packet that was cut."""
+    out, begun = http2.Out(), PREFACE + frame(4, 0, 0)
+    connection = Http2(0, out, 0, False)
+    connection.data(0, Place(0, 1, 1, -1), begun)
+    connection.data(0, Place(len(begun), 2, 2, -1), frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"asked"))[:12])
+    reached = len(begun) + len(frame(1, 4, 1, PATH)) + 12
+    connection.gap(0, reached, 100, Place(reached, packet, 3, -1))
+    connection.data(0, Place(reached + 100, 4, 4, -1), PING)
+    connection.end(0, 0, Place(reached + 117, 5, 5, -1))
+    (request,) = out.units
+    assert [at for sender, at in out.gaps] == [0, 1 + 8 + int.from_bytes(request[1][4:8], "big")][:gaps]
 
 
 def resplit(dice: random.Random, runs: list) -> list:

@@ -305,6 +305,13 @@ def test_a_syn_is_answered_behind_what_the_other_end_had_under_way():
     assert (streams.state[0][S_LAST_PACKET], streams.state[1][S_FIRST_PACKET]) == (5, 4)
 
 
+def test_a_syn_behind_its_answer_begins_a_life_whose_numbers_are_near():
+    """What was captured before it, among what both ends said in the life before, is not known to be its own."""
+    rows, text, streams = run([*TALK, Segment(1, 900, flags=SYN | ACK, ack=301), Segment(1, 903, b"EF", ack=305), Segment(0, 300, flags=SYN), Segment(0, 303, b"CD", ack=903),
+                               Segment(0, 301, b"AB", ack=901), Segment(1, 901, b"GH", ack=303)])
+    assert streams.slots == 2 and delivered(rows, text, 2) == list(enumerate(b"ABCD")) and delivered(rows, text, 3) == list(enumerate(b"GH"))
+
+
 def test_a_syn_that_nobody_answers_is_a_packet_of_the_life_that_goes_on():
     rows, _, streams = run([*TALK, Segment(0, FAR, flags=SYN)])
     assert len(kinds(rows, NEW)) == 1 and (streams.state[0][S_SIDES + D_PACKETS], streams.state[0][S_LAST_PACKET]) == (3, 4)
@@ -370,6 +377,20 @@ def test_another_life_among_the_numbers_of_this_one_fills_no_hole(filler):
     things than were heard before, or begins before the SYN."""
     rows, text, _ = with_a_hole(108, filler)
     assert delivered(rows, text, 0) == [*enumerate(b"abcd"), *enumerate(b"ghij", 6)] and kinds(rows, GAP) == [(GAP, 0, 4, 2)] and len(kinds(rows, STRAY)) == 1
+
+
+WAITS = [Segment(0, 106, b"gh", ack=502)]
+
+
+@pytest.mark.parametrize(("waits", "said", "strange"), [
+    ([], Segment(0, 106, b"XX", ack=501), True), ([], Segment(0, 102, b"YYXX", ack=502), True), (WAITS, Segment(0, 108, b"XX", ack=501), True),
+    ([], Segment(0, 106, b"XX", ack=502), False), ([], Segment(0, 104, b"XX", ack=504), False), ([], Segment(0, 102, b"cdXX", ack=502), False), ([], Segment(0, 104, b"XX", flags=PSH), False),
+    (WAITS, Segment(0, 108, b"XX", ack=502), False)])
+def test_what_was_received_before_is_of_this_life_only_if_it_acknowledges_what_the_bytes_before_it_do(waits, said, strange):
+    """The client's bytes from 104 to 110 lack, and the server had received them."""
+    rows, text, _ = run([*TALK, Segment(0, 102, b"cd", ack=502), Segment(1, 502, b"CD", ack=110), *waits, said, Segment(0, 110, b"kl", ack=504)])
+    assert len(kinds(rows, STRAY)) == strange and (b"X" in bytes(byte for _, byte in delivered(rows, text, 0))) != strange
+    assert delivered(rows, text, 0)[:4] == list(enumerate(b"abcd")) and delivered(rows, text, 0)[-2:] == list(enumerate(b"kl", 10))
 
 
 def test_bytes_far_behind_their_own_end_are_another_life():

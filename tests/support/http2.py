@@ -15,7 +15,7 @@ class Out:
     """Takes what a connection says."""
 
     def __init__(self):
-        self.units, self.told, self.ends, self.waits = [], [], [], []
+        self.units, self.told, self.ends, self.waits, self.gaps = [], [], [], [], []
 
     def unit(self, connection, sender, text, first, last):
         self.units.append((sender, bytes(text), tuple(first)[1:3], tuple(last)[1:3]))
@@ -28,7 +28,11 @@ class Out:
         self.waits.append((sender, number, since, where[2]))
 
     def gap(self, connection, sender, size, where):
+        self.gaps.append((sender, connection.sides[sender].inner))
         connection.sides[sender].inner += size
+
+    def bare(self, connection):
+        return True
 
     def one_life(self, connection, sender, settled):
         pass

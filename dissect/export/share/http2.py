@@ -14,7 +14,7 @@ from dissect.export.share.names import Pseudonyms
 from dissect.export.share.vocabulary import Words
 from dissect.inner.calls import MAGIC, PREFIX
 from dissect.inner.hpack_tables import LENGTHS, STATIC
-from dissect.inner.http2 import CHAIN, FRAME_MOST, PREFACE, chain, frame_size
+from dissect.inner.http2 import CHAIN, FRAME_MOST, PREFACE, frame_size
 
 HEADER = 9
 DATA, HEADERS, GOAWAY, CONTINUATION = 0, 1, 7, 9
@@ -47,6 +47,15 @@ class Direction:
             if low < high:
                 yield low, place + low - first, high - low
             at += 1
+
+    def there(self, offset: int) -> int:
+        """The first offset from here on whose byte is there."""
+        from bisect import bisect_right
+
+        for _, first, length, *_ in self.rows[max(0, bisect_right(self.starts, offset) - 1) :]:
+            if offset < first + length:
+                return max(offset, int(first))
+        return self.end
 
     def read(self, offset: int, size: int) -> bytes | None:
         """All of these bytes, or None."""
@@ -130,12 +139,19 @@ class Rewriter:
 
     def next_frame(self, at: int) -> int:
         """Where frames follow each other again."""
-        while at + HEADER <= self.direction.end:
-            text = self.direction.read(at, min(1 << 12, self.direction.end - at)) or b""
-            if len(text) >= HEADER and chain(text, 0, FRAME_MOST) >= CHAIN:
-                return at
+        while (at := self.direction.there(at)) < self.direction.end and not self.follow(at):
             at += 1
-        return self.direction.end
+        return at
+
+    def follow(self, at: int) -> bool:
+        """Whether some frames follow each other from here, or all up to the end."""
+        for number in range(CHAIN):
+            head = self.direction.read(at, HEADER)
+            size = frame_size(head, 0, FRAME_MOST) if head is not None else 0
+            if not size:
+                return number > 0 and at == self.direction.end
+            at += size
+        return True
 
     def frame(self, head: bytes, at: int, size: int) -> None:
         kind, flags, stream = head[3], head[4], int.from_bytes(head[5:9]) & 0x7FFFFFFF

@@ -1,0 +1,78 @@
+"""Batches whose messages are acknowledged one by one: what is there of each, however many there are."""
+
+from __future__ import annotations
+
+import time
+
+import google_crc32c
+import pytest
+
+import dissect
+from dissect.protobuf.pulsar import BaseCommand, MessageMetadata, SingleMessageMetadata
+from tests.support import tls
+
+ENDS = (b"\x0a\0\0\1", 40_000, b"\x0a\0\0\2", 6650), (b"\x0a\0\0\2", 6650, b"\x0a\0\0\1", 40_000)
+SECONDS = 9  # of processor, and more than three times what it takes
+
+
+def sized(text: bytes) -> bytes:
+    return len(text).to_bytes(4, "big") + text
+
+
+def command(kind: str, **fields) -> BaseCommand:
+    out = BaseCommand(type=BaseCommand.Type.Value(kind))
+    getattr(out, kind.lower()).MergeFrom(type(getattr(out, kind.lower()))(**fields))
+    return out
+
+
+def frame(said: BaseCommand, payload: bytes = b"") -> bytes:
+    return sized(sized(said.SerializeToString()) + payload)
+
+
+def batch(count: int) -> bytes:
+    one = sized(SingleMessageMetadata(payload_size=1).SerializeToString()) + b"x"
+    rest = sized(MessageMetadata(producer_name="p", sequence_id=1, publish_time=1, num_messages_in_batch=count).SerializeToString()) + one * count
+    return b"\x0e\x01" + google_crc32c.value(rest).to_bytes(4, "big") + rest
+
+
+def acknowledged(entry: int, places: set[int], count: int) -> bytes:
+    left = sum(1 << place for place in range(count) if place not in places)
+    return frame(command("ACK", consumer_id=1, ack_type=0, message_id=[{"ledgerId": 7, "entryId": entry, "ack_set": [left - (left >> 63 << 64)]}]))
+
+
+def consumed(*said: tuple[int, bytes]) -> bytes:
+    """A capture of one consumer; each of these in segments of 60,000 bytes."""
+    wire, seq, ns = tls.Wire(), [1, 1], 10**18
+    for flags, side in ((tls.SYN, 0), (tls.SYN | tls.ACK, 1)):
+        wire.add(ns, ENDS[side], flags, 0, side)
+    hello = [(0, frame(command("CONNECT", client_version="c", protocol_version=19))), (1, frame(command("CONNECTED", server_version="s", protocol_version=19))),
+             (0, frame(command("SUBSCRIBE", topic="persistent://a/b/c", subscription="g", subType=1, consumer_id=1, request_id=1))),
+             (1, frame(command("SUCCESS", request_id=1)))]
+    for side, text in [*hello, *said]:
+        for at in range(0, len(text), 60_000):
+            piece, ns = text[at : at + 60_000], ns + 1000
+            wire.add(ns, ENDS[side], tls.PSH | tls.ACK, seq[side], seq[1 - side], piece)
+            seq[side] += len(piece)
+    return wire.pcap()
+
+
+def pushed(entry: int, count: int, again: int = 0) -> bytes:
+    return frame(command("MESSAGE", consumer_id=1, message_id={"ledgerId": 7, "entryId": entry}, redelivery_count=again), batch(count))
+
+
+def test_each_message_of_a_batch_is_acknowledged_when_it_is_first_named():
+    rows = dissect.open(consumed((1, pushed(3, 4)), (0, acknowledged(3, {1}, 4)), (0, acknowledged(3, {1, 2}, 4)), (1, pushed(3, 4, 1)), (0, acknowledged(3, {0}, 4)))).sql(
+        "select message_id, redelivered, acknowledged_ns - pushed_ns as after from deliveries order by all").to_pylist()
+    assert [(row["message_id"], row["redelivered"], row["after"]) for row in rows] == [
+        ("7:3:0", 0, None), ("7:3:0", 1, 1000), ("7:3:1", 0, 1000), ("7:3:2", 0, 2000), ("7:3:3", 0, None), ("7:3:3", 1, None)]
+
+
+@pytest.mark.parametrize(("entries", "count", "again", "acks"), [(600, 32, 1, 31), (1, 64, 400, 12_000)])
+def test_many_messages_that_are_acknowledged_one_by_one_take_no_longer_than_they_are_many(entries, count, again, acks):
+    """Of many batches, and of one that is pushed again and again."""
+    capture = consumed((1, b"".join(pushed(entry, count, n) for n in range(again) for entry in range(entries))),
+                       (0, b"".join(acknowledged(entry, {n % (count - 1)}, count) for entry in range(entries) for n in range(acks))))
+    assert len(capture) < 1_000_000
+    since = time.process_time()
+    (row,) = dissect.open(capture).sql("select count(*) as pushes, count(acknowledged_ns) as acknowledged from deliveries").to_pylist()
+    assert time.process_time() - since < SECONDS and row["pushes"] == entries * again * count and row["acknowledged"] >= entries * (count - 1)
