@@ -242,7 +242,7 @@ M.short_numbers = short_numbers
 function M.plain_number(text)
   local known = short_numbers[text]
   if known then return known end
-  if #text > 15 or not find(text, "^%-?%d+$") then return M.to_number(text) end
+  if #text > FEW_DIGITS or not find(text, DIGITS_ONLY) then return M.to_number(text) end
   local number = tonumber(text)
   if #text <= 3 then short_numbers[text] = number end
   return number

@@ -375,7 +375,8 @@ function M.quick(protocol, s, want, events)
     rows = rows or w.makes_rows
     for n in pairs(w.touched) do settled, used[n] = settled and used[n], true end
   until settled -- what is written into what is known from the round before
-  return w:load()
+  w.at_once = true
+  return select(2, w:load())
 end
 
 end

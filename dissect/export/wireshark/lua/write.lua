@@ -25,8 +25,6 @@ s.count = 0
 s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
-s.asked = false
-s.recalled = false
 m.piece = false
 if s.items[1] then s.items = {} end
 if s.events[1] then s.events = {} end]]
@@ -335,15 +333,16 @@ function Writer:write(node, write)
   return self
 end
 
--- Writes what stands after the functions.
+-- Writes what stands after the functions.  `at_once`: what begins with another message reads it too.
 function Writer:finish()
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
-  self:say("return %s, function(data, at, stop, side)\nlocal s, v, m, U = s, v, m, U", self.first)
+  self:say("local first = %s\nreturn first, function(data, at, stop, side, asked, recalled)\nlocal s, v, m, U = s, v, m, U", self.first)
   self:say(BEGIN)
+  self:say("s.asked, s.recalled = asked or false, recalled or false")
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
@@ -352,6 +351,7 @@ function Writer:finish()
   for name, paired in pairs(M.GIVEN) do
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
   end
+  if self.at_once then self:say("return first(data, at, stop)") end
   self:say("end")
 end
 
