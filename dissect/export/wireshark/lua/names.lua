@@ -6,7 +6,7 @@
 
 return function(M)
 
-local byte, find, match, sub = string.byte, string.find, string.match, string.sub
+local byte, find, match, sub, INNER = string.byte, string.find, string.match, string.sub, M.INNER
 local OPEN, OPEN_LIST = 123, 91
 local TEXT = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*"()[^"\\]*()(["\\])'
 local NAME = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()'
@@ -260,14 +260,17 @@ local function needs_walk(w, node, seen, walked)
     if walked or opened or w.sites[node.n] == false then return true end
   end
   walked = walked or node.op and not M.FORMS[node.op]
-  for _, inner in ipairs(node) do
-    if needs_walk(w, inner, seen, walked) then return true end
+  for i = 1, #node do
+    if needs_walk(w, node[i], seen, walked) then return true end
   end
-  for _, name in ipairs(M.INNER) do
-    if type(node[name]) == "table" and needs_walk(w, node[name], seen, walked) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and needs_walk(w, inner, seen, walked) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if needs_walk(w, case, seen, walked) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if needs_walk(w, case, seen, walked) then return true end
+    end
   end
   return false
 end

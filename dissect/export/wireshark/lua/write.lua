@@ -142,31 +142,35 @@ end
 -- --- what is below a node ------------------------------------------------------------------------------------------
 
 local INNER = {"body", "into", "each", "otherwise", "default"}
+local NONE = {}
 M.INNER = INNER
 
 -- Is there something below a node, itself counted, of which `is` says so?
-function M.below(node, is, seen)
+local function below(node, is, seen)
   seen = seen or {}
   if seen[node] then return false end
   seen[node] = true
   if is(node) then return true end
-  for _, inner in ipairs(node) do
-    if M.below(inner, is, seen) then return true end
+  for i = 1, #node do
+    if below(node[i], is, seen) then return true end
   end
-  for _, name in ipairs(INNER) do
-    local inner = node[name]
-    if inner and type(inner) == "table" and M.below(inner, is, seen) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and below(inner, is, seen) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if M.below(case, is, seen) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if below(case, is, seen) then return true end
+    end
   end
-  for _, sent in ipairs(node.sent or {}) do
+  for _, sent in ipairs(node.sent or NONE) do
     for _, struct in pairs(sent) do
-      if M.below(struct, is, seen) then return true end
+      if below(struct, is, seen) then return true end
     end
   end
   return false
 end
+M.below = below
 
 -- --- writing -------------------------------------------------------------------------------------------------------
 
@@ -447,7 +451,7 @@ end
 -- What the walk reads here is inherited by rows here only.
 function Writer:walked(node)
   self:touch(node, {})
-  local apart = self.rows and not self.inherits and M.below(node, inherited)
+  local apart = self.rows and not self.inherits and below(node, inherited)
   if apart then self:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client") end
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
   if apart then self:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end") end
