@@ -42,7 +42,10 @@ def headers() -> list[str]:
     return [*found, *((SEND % ('"six"', '"x"', i)).replace('"e"', json.dumps(name)) for i in (11, 12) for name in MAGIC)]
 
 
-def test_headers_of_one_shape_are_read_like_any(script, tmp_path):
+@pytest.mark.parametrize("before", ["", "rex_pcre2 = nil\n", "rex_pcre2.new = error\n"], ids=["PCRE", "none", "unusable"])
+def test_headers_of_one_shape_are_read_like_any(tmp_path, before):
+    script = tshark.plugin(tmp_path / "plugin")
+    script.write_text(before + script.read_text())
     said, at, segments = headers(), 1, []
     for header in said:
         segments.append(Segment(0, at, remoting(header), ACK | PSH, 1))

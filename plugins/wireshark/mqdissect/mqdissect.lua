@@ -14,7 +14,8 @@ parts["connections"] = function()
 
 return function(M)
 
-local stream, flags = Field.new("tcp.stream"), Field.new("tcp.flags")
+local stream = Field.new("tcp.stream")
+local flags = not M.ONE_PASS and Field.new("tcp.flags") -- what is read costs every packet something, ours or not
 local sequence, completeness = Field.new("tcp.seq"), Field.new("tcp.completeness")
 local find = string.find
 local FIN, RESET = 1, 4
@@ -378,38 +379,47 @@ function FORMS.area(w, f)
   w.cutting = cutting
 end
 
+-- One case of a choice: what it reads is forgotten after it.
+local function case_of(w, node, tail)
+  scoped(w, {node}, function() inheriting(w, node, quick, tail) end)
+end
+
+-- Many cases are functions in a table; few of them have rows, which inherit.
+local function many_cases(w, f, numbers, tail)
+  local cases, rows = {}, {}
+  for _, number in ipairs(numbers) do
+    cases[number] = inheriting(w, f.cases[number], w.named, tail)
+    if w.inherits and w.wanted:has_rows(f.cases[number]) then rows[number] = f.cases[number] end
+  end
+  w:say("local case = %s[x]", w:choice(cases))
+  if next(rows) then
+    w:say("if %s[x] then", w:constant(rows))
+    scoped(w, rows, function() w:say("at = case(data, at, stop)") end)
+    w:say("elseif case then at = case(data, at, stop)")
+  else
+    w:say("if case then at = case(data, at, stop)")
+  end
+end
+
 function FORMS.switch(w, f, tail)
   w:say("local x = %s", w:value(f.on))
   if f.op == "by_kind" and not w.protocol.version_step_on then w:say("if x ~= U then m.api = x end") end
   local numbers = {}
   for number in pairs(f.cases) do numbers[#numbers + 1] = number end
   table.sort(numbers)
-  local among = {default = f.default}
-  for number, case in pairs(f.cases) do among[number] = case end
-  scoped(w, among, function()
-    if #numbers <= CASES_MAX then
-      for i, number in ipairs(numbers) do
-        w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
-        inheriting(w, f.cases[number], quick, tail)
-      end
-      if f.default then
-        w:say(#numbers > 0 and "else" or "do")
-        inheriting(w, f.default, quick, tail)
-      end
-      if #numbers > 0 or f.default then w:say("end") end
-      return
+  if #numbers > CASES_MAX then
+    many_cases(w, f, numbers, tail)
+  else
+    for i, number in ipairs(numbers) do
+      w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
+      case_of(w, f.cases[number], tail)
     end
-    local cases = {}
-    for _, number in ipairs(numbers) do
-      cases[number] = inheriting(w, f.cases[number], w.named, tail)
-    end
-    w:say("local case = %s[x]\nif case then at = case(data, at, stop)", w:choice(cases))
-    if f.default then
-      w:say("else")
-      inheriting(w, f.default, quick, tail)
-    end
-    w:say("end")
-  end)
+  end
+  if f.default then
+    w:say(#numbers > 0 and "else" or "do")
+    case_of(w, f.default, tail)
+  end
+  if #numbers > 0 or f.default then w:say("end") end
 end
 FORMS.by_kind = FORMS.switch
 
@@ -1608,16 +1618,23 @@ local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD, TURNS_LEAST = M.RESPONSE, M.SHORT, M.BAD, M.TURNS_LEAST
 local nstime, find, form = M.nstime, string.find, string.format
-local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
+local asked_by, pair, nameless, afresh, floor, pcall, type = M.asked_by, M.pair, M.nameless, M.afresh, math.floor, pcall, type
 local epoch = Field.new("frame.time_epoch")
 local PLACES_MAX = 4096 -- topics and partitions whose words are kept
+local PLAIN_MAX = 256   -- bytes of a text that is kept
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
+local plain, plain_known = {}, 0 -- texts that are shown as they are, since most messages name the same few
+
 -- As in the tables: what is no UTF-8 is base64.
 local function shown(value)
+  if plain[value] then return value end
   if type(value) ~= "string" then return M.text(value) end
   if find(value, "[%z\128-\255]") then return M.is_utf8(value) and M.printable(value) or "base64:" .. M.base64(value) end
+  if #value > PLAIN_MAX then return value end
+  if plain_known >= PLACES_MAX then plain, plain_known = {}, 0 end
+  plain[value], plain_known = true, plain_known + 1
   return value
 end
 
@@ -1725,39 +1742,71 @@ local function partition(item, pf, value)
   end
 end
 
+-- The generated fields in their order: how each that is wanted is made.
+local FACTS = {
+  {"api", "if name then put(item, pf.api, name) end"},
+  {"from_client", "put(item, pf.from_client, side == 0)"},
+  {"command", "if m.command then put(item, pf.command, m.command) end"},
+  {"id", "if m.request_id then put(item, pf.id, as_int64(m.request_id)) end"},
+}
+local OF_PAIRS = {
+  {"code", "local code = response and code_name(m)\nif code then put(item, pf.code, code) end"},
+  {"response_to", "if response and x[ASKED] then put(item, pf.response_to, x[ASKED]) end"},
+}
+local OF_ENDED = { -- what an answer does not say that another one follows
+  {"response_in", "if not response and x[ANSWERED] then put(item, pf.response_in, x[ANSWERED]) end"},
+  {"time", "if response and x[TOOK] then put(item, pf.time, nstime(x[TOOK])) end"},
+  {"wait", "if response and x[WAIT] then wait(item, pf.wait, x[WAIT]) end"},
+  {"status", "if x[STATUS] then put(item, pf.status, x[STATUS]) end"},
+}
+-- A pair is called as its request.
+local LENT = "local value = response and x and x[%d] or m.%s or x and x[%d]\nif value then %s end"
+
+-- Known to be none, and nothing to see.
+local function wait(item, field, ns)
+  local made = generated(item, field, nstime(ns))
+  if ns == 0 and not FIELDS_ONLY then made:set_hidden() end
+end
+
+-- One function for all of the generated fields that somebody wants: it is called for every message.
+local function facts_of(protocol, want)
+  local pf, fields = protocol.pf, {}
+  local lines = {"local put, pf, as_int64, shown, partition, nstime, code_name, wait, interim, RESPONSE = ...",
+                 "return function(item, m, x, name, side)\nlocal response = m.kind == RESPONSE"}
+  local function say(line)
+    line = line:gsub("x%[(%u+)%]", function(column) return "x[" .. X[column:lower()] .. "]" end)
+    lines[#lines + 1] = line:gsub("pf%.(%l[%l_]*)", function(name)
+      fields[#fields + 1] = name
+      return "F" .. #fields
+    end)
+  end
+  local function each(facts)
+    for _, fact in ipairs(facts) do
+      if want[fact[1]] then say("do " .. fact[2] .. " end") end
+    end
+  end
+  each(FACTS)
+  for _, name in ipairs(want.lent) do
+    local line = name == "partition" and "partition(item, pf, value)" or ("put(item, pf.%s, shown(value))"):format(name)
+    say("do " .. LENT:format(X[name], name, X[name], line) .. " end")
+  end
+  if want.paired then
+    say("if x then")
+    each(OF_PAIRS)
+    say("if not response or not interim(m) then")
+    each(OF_ENDED)
+    say("end end")
+  end
+  for i, name in ipairs(fields) do fields[i] = ("local F%d = pf.%s"):format(i, name) end
+  table.insert(lines, 2, table.concat(fields, "\n"))
+  local source = table.concat(lines, "\n") .. "\nend"
+  return assert(load(source, "=facts"))(FIELDS_ONLY and add or generated, pf, M.as_int64, shown, partition, nstime, code_name, wait, M.interim, RESPONSE)
+end
+
 -- The generated fields that somebody wants.
 local function facts(protocol, item, m, x, name, want, side)
-  local pf = protocol.pf
-  if want.api and name then generated(item, pf.api, name) end
-  if want.from_client then generated(item, pf.from_client, side == 0) end
-  if want.command and m.command then generated(item, pf.command, m.command) end
-  if want.id and m.request_id then generated(item, pf.id, M.as_int64(m.request_id)) end
-  for i = 1, #want.lent do
-    local name = want.lent[i]
-    local value = m.kind == RESPONSE and x and x[X[name]] or m[name] or x and x[X[name]] -- a pair is called as its request
-    if value and name == "partition" then
-      partition(item, pf, value)
-    elseif value then
-      generated(item, pf[name], shown(value))
-    end
-  end
-  if not x or not want.paired then return end
-  if m.kind == RESPONSE then
-    local code = want.code and code_name(m)
-    if code then generated(item, pf.code, code) end
-    if x[ASKED] and want.response_to then generated(item, pf.response_to, x[ASKED]) end
-    if M.interim(m) then return end
-  elseif x[X.answered] and want.response_in then
-    generated(item, pf.response_in, x[X.answered])
-  end
-  if m.kind == RESPONSE then
-    if x[TOOK] and want.time then generated(item, pf.time, nstime(x[TOOK])) end
-    if x[X.wait] and want.wait then
-      local waited = generated(item, pf.wait, nstime(x[X.wait]))
-      if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
-    end
-  end
-  if want.status and x[X.status] then generated(item, pf.status, x[X.status]) end
+  if protocol.facts_for ~= want then protocol.facts, protocol.facts_for = facts_of(protocol, want), want end
+  protocol.facts(item, m, x, name, side)
 end
 
 -- --- reading -------------------------------------------------------------------------------------------------------
@@ -1801,7 +1850,7 @@ local function prepare(protocol, wanted)
   protocol.glancing = protocol.glancing or M.lasting(protocol)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
-  protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
+  protocol.quick = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
 -- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
@@ -1809,16 +1858,13 @@ end
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
   if not protocol.quick then prepare(protocol, p.want) end
-  local s, data = protocol.glancing, p.data
-  protocol.begin(data, at, stop, p.side)
-  if asked then s.asked = asked end
-  if protocol.memories then s.recalled = M.known(p, at) end
-  local ok, last = pcall(protocol.quick, data, at, stop)
+  local s = protocol.glancing
+  local ok, last = pcall(protocol.quick, p.data, at, stop, p.side, asked, protocol.memories and M.known(p, at))
   if not ok then
     if last ~= SHORT and last ~= BAD then error(last, 0) end
-    return M.afresh(s)
+    return afresh(s)
   end
-  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return M.afresh(s) end
+  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return afresh(s) end
   if s.items[1] then M.finish_rows(s) end
   return s, last
 end
@@ -1884,7 +1930,7 @@ local met = {} -- packet and times of the message that is being paired
 -- A message met for the first time: what it is part of, written down.
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
-  local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
+  local open = m.kind == RESPONSE and not (missing > 0 and nameless(m, missing)) and asked_by(conn, m, side) or nil
   if m.rest and open then
     s = explained(p, s, open.x, at, size, missing)
     m = s.m
@@ -1956,9 +2002,12 @@ end
 function M.message(p, at, size, began, missing, s)
   local protocol, want, x = p.protocol, p.want, nil
   s = s or walk(p, at, size, missing)
-  local one = s.m.piece and M.assemble(p, at, size, began, s)
-  if s.m.piece and not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
-  if one then s, began = put_together(p, one), one end
+  local one
+  if s.m.piece then
+    one = M.assemble(p, at, size, began, s)
+    if not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
+    s, began = put_together(p, one), one
+  end
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local m = s.m
   local name = api_name(protocol, x, m)
@@ -2398,18 +2447,19 @@ parts["names"] = function()
 
 return function(M)
 
-local byte, find, match, sub = string.byte, string.find, string.match, string.sub
+local byte, find, match, sub, INNER = string.byte, string.find, string.match, string.sub, M.INNER
 local OPEN, OPEN_LIST = 123, 91
 local TEXT = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*"()[^"\\]*()(["\\])'
 local NAME = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()'
 local BARE = '[^%z\1-\32",:{}%[%]]+'
 local BARE_HERE = "^" .. BARE
-local PLAIN = '[^"\\]*'
-local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
-local ESCAPED_HERE = "^" .. ESCAPED .. '"'
-local DIGITS = "%-?%d+"                 -- of a shape: a class is looked at faster than a set
-local DIGITS_ONLY = "^" .. DIGITS .. "$"
-local MAGIC = "[%^%$%(%)%%%.%[%]%*%+%-%?]" -- what means something in a pattern; another letter that is escaped costs three times as much
+local ESCAPED_HERE = '^[^"]*[^"\\]"'    -- with escapes, but none of a quote
+local DIGITS_ONLY = "^%-?%d+$"
+local FEW_DIGITS = 15                   -- so many are a plain number
+-- How a shape is said: as a pattern of Lua's, or as one of PCRE's where Wireshark has its compiler, which needs a tenth of the time.  A class is looked at
+-- faster than a set; another letter that is escaped than those that mean something costs Lua three times as much.
+local LUA = {plain = '[^"\\]*', escaped = '[^"]*[^"\\]', digits = "%-?%d+", bare = BARE, magic = "[%^%$%(%)%%%.%[%]%*%+%-%?]", literal = "%%%0"}
+local PCRE = {plain = '[^"\\\\]*+', escaped = '[^"]++(?<!\\\\)', digits = "-?[0-9]++", bare = '[^\\x00-\\x20",:{}\\[\\]]++', magic = "%p", literal = "\\%0"}
 local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
 local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
 local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
@@ -2428,20 +2478,16 @@ local function take(site, name, want, text, first)
   site.by[name] = text
 end
 
--- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
+-- A shape being learned: what its objects consist of.  What cannot be said so is `odd`.
 local function literal(shape, text)
-  shape[#shape + 1] = text:gsub(MAGIC, "%%%0")
+  shape[#shape + 1] = {text = text}
 end
 
-local function value(shape, site, name, want, pattern, behind)
-  local takes = shape.takes
+local function value(shape, site, name, want, kind, behind)
+  shape[#shape + 1] = {kind = kind, site = site, name = name, want = want, behind = behind or ""}
+  shape.places = shape.places or want == "place"
+  shape.captures = shape.captures + (want == "place" and 2 or want and 1 or 0)
   shape.levels = shape.levels + 4
-  if want == "place" then
-    takes[#takes + 1] = {site = site, name = name, place = true}
-    shape[#shape + 1] = "()"
-  end
-  if want then takes[#takes + 1] = {site = site, name = name, bare = not behind} end
-  shape[#shape + 1] = (want and "(" .. pattern .. ")" or pattern) .. (behind or "")
 end
 
 -- The object that begins at `at`; the place after it.
@@ -2466,7 +2512,7 @@ local function object(data, at, stop, site, shape)
         at = last
         if shape then
           literal(shape, sub(data, begin + 1, first - 1))
-          value(shape, site, name, want, PLAIN, quote)
+          value(shape, site, name, want, "plain", quote)
         end
       else
         at = M.string_end(data, first - 2, stop)
@@ -2475,7 +2521,7 @@ local function object(data, at, stop, site, shape)
         if shape then
           literal(shape, sub(data, begin + 1, first - 1))
           if want or not find(data, ESCAPED_HERE, first) then shape.odd = true end
-          value(shape, site, name, want, ESCAPED, '"')
+          value(shape, site, name, want, "escaped", '"')
         end
       end
     else
@@ -2497,7 +2543,7 @@ local function object(data, at, stop, site, shape)
         _, at = find(data, BARE_HERE, first)
         local text = at and (want or shape) and sub(data, first, at)
         if want and text then by[name] = text ~= "null" and text or nil end
-        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and DIGITS or BARE) end
+        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and "digits" or "bare") end
       end
       if not at or at == 0 then error(M.BAD, 0) end
     end
@@ -2505,25 +2551,53 @@ local function object(data, at, stop, site, shape)
   end
 end
 
+-- A shape's pattern, what its captures are called, and the lines that keep them.
+local function said_as(dialect, shape, number)
+  local pattern, captures, lines = {}, {}, {}
+  for _, part in ipairs(shape) do
+    local taken = part.want and dialect[part.kind] and "(" .. dialect[part.kind] .. ")" or dialect[part.kind]
+    if part.want == "place" then
+      captures[#captures + 1], taken = "c" .. #captures, "()" .. taken
+      lines[#lines + 1] = ("places%d[%q] = c%d - 1"):format(number[part.site], part.name, #captures - 1)
+    end
+    if part.want then
+      local capture = "c" .. #captures
+      captures[#captures + 1] = capture
+      lines[#lines + 1] = ("by%d[%q] = %s"):format(number[part.site], part.name, part.kind == "bare" and ("%s ~= 'null' and %s or nil"):format(capture, capture) or capture)
+    end
+    pattern[#pattern + 1] = part.text and part.text:gsub(dialect.magic, dialect.literal) or taken .. part.behind
+  end
+  return table.concat(pattern), captures, lines
+end
+
+-- A pattern of PCRE's, compiled to the machine's own words; nil where that is not to be had.
+local function compiled(pattern)
+  if not rex_pcre2 then return nil end
+  local ok, regex = pcall(rex_pcre2.new, pattern, rex_pcre2.flags().ANCHORED)
+  return ok and regex.jit_compile and regex:jit_compile() and regex or nil
+end
+
 -- What reads an object of this shape with one match: the place after it, or nil where it is of another one.  A shape has tables of its own for what its
 -- objects say: each match sets all of them, so that nothing is to be forgotten.
 local function written(shape)
-  local number, captures, lines = {}, {}, {}
-  for i, site in ipairs(shape.sites) do number[site] = i end
-  for i, one in ipairs(shape.takes) do
-    captures[i] = "c" .. i
-    local put = ("%s%d[%q] = "):format(one.place and "places" or "by", number[one.site], one.name)
-    lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
-  end
-  captures[#captures + 1] = "last"
-  local head = {"local match, S, pattern = ..."}
-  for i = 1, #shape.sites do
+  local number, head = {}, {"local find, S, pattern = ..."}
+  for i, site in ipairs(shape.sites) do
+    number[site] = i
     head[#head + 1] = ("local site%d, by%d, places%d = S[%d], {}, {}"):format(i, i, i, i)
+  end
+  local pattern, captures, lines = said_as(PCRE, shape, number)
+  local finder, call = not shape.places and compiled(pattern), "find(pattern, data, at + 1)" -- PCRE says no places
+  if not finder then
+    pattern, captures, lines = said_as(LUA, shape, number)
+    pattern, call = "^" .. pattern, "find(data, pattern, at + 1)"
+  end
+  for i = 1, #shape.sites do
     lines[#lines + 1] = ("site%d.by, site%d.places, site%d.there = by%d, places%d, true"):format(i, i, i, i, i)
   end
-  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
-    .. " = match(data, pattern, at + 1)\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
-  return assert(load(source, "=shape"))(match, shape.sites, "^" .. table.concat(shape) .. "()")
+  table.insert(captures, 1, "local first, last")
+  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\n" .. table.concat(captures, ", ")
+    .. " = " .. call .. "\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last\nend"
+  return assert(load(source, "=shape"))(finder and finder.find or find, shape.sites, finder or pattern)
 end
 
 -- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
@@ -2537,12 +2611,12 @@ local function known_object(data, at, stop, site)
       return last
     end
   end
-  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
+  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {sites = {}, captures = 0, levels = 0} or nil
   if not shape then return object(data, at, stop, site) end
   site.room = site.room - 1
   local ok, last = pcall(object, data, at, stop, site, shape)
   if not ok then return object(data, at, stop, site) end -- what nobody reads may be no JSON, which counts only where it has to have a shape
-  if not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+  if not shape.odd and shape.captures <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
     known = known or {}
     site.shapes[key] = known
     known[#known + 1] = written(shape)
@@ -2609,7 +2683,7 @@ M.short_numbers = short_numbers
 function M.plain_number(text)
   local known = short_numbers[text]
   if known then return known end
-  if #text > 15 or not find(text, "^%-?%d+$") then return M.to_number(text) end
+  if #text > FEW_DIGITS or not find(text, DIGITS_ONLY) then return M.to_number(text) end
   local number = tonumber(text)
   if #text <= 3 then short_numbers[text] = number end
   return number
@@ -2627,14 +2701,17 @@ local function needs_walk(w, node, seen, walked)
     if walked or opened or w.sites[node.n] == false then return true end
   end
   walked = walked or node.op and not M.FORMS[node.op]
-  for _, inner in ipairs(node) do
-    if needs_walk(w, inner, seen, walked) then return true end
+  for i = 1, #node do
+    if needs_walk(w, node[i], seen, walked) then return true end
   end
-  for _, name in ipairs(M.INNER) do
-    if type(node[name]) == "table" and needs_walk(w, node[name], seen, walked) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and needs_walk(w, inner, seen, walked) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if needs_walk(w, case, seen, walked) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if needs_walk(w, case, seen, walked) then return true end
+    end
   end
   return false
 end
@@ -2756,11 +2833,12 @@ local LIMIT = 9007199254740992      -- 2^53: from here on doubles skip numbers
 local WORD = 4294967296
 local floor, type = math.floor, type
 local Int64 = Int64
+local new = Int64.new
 
 M.U, M.WORD = U, WORD
 
 local function long(a)
-  return type(a) == "number" and Int64(a) or a
+  return type(a) == "number" and new(a) or a
 end
 
 local LOW, HIGH = Int64(-LIMIT + 1), Int64(LIMIT - 1)
@@ -2890,7 +2968,8 @@ end
 
 -- For the tree, which wants its own kinds of number.
 function M.as_int64(a)
-  return long(a == U and LEAST or a)
+  if a == U then return LEAST end
+  return type(a) == "number" and new(a) or a
 end
 
 function M.as_uint64(a)
@@ -2956,6 +3035,7 @@ local function has(m, bit)
 end
 
 local text, floor, type, ONE_PASS = M.text, math.floor, type, M.ONE_PASS
+local REQUEST, RESPONSE, PUSH, ONEWAY, EMPTY, ERROR = M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY, M.EMPTY, M.ERROR
 
 -- A request's key: one number where that can be, since most are small.  What lies between ±2^53 is a plain number.
 local function key_of(m, family, last)
@@ -2968,9 +3048,10 @@ local function key_of(m, family, last)
 end
 
 -- Was the message cut before what it is paired by?
-function M.nameless(m, missing)
+local function nameless(m, missing)
   return missing > 0 and m.key1 == nil
 end
+M.nameless = nameless
 
 -- `epoch`: when the capture begins, since its times are told from there.
 local function waited(open, rule, m, first, epoch)
@@ -3175,7 +3256,7 @@ end
 
 -- What is said again and again is kept once; in one pass nothing is kept.
 local function once(conn, name)
-  if ONE_PASS or type(name) ~= "string" then return name or false end
+  if ONE_PASS or not name or type(name) ~= "string" then return name or false end
   local names = conn.names
   local known = names[name]
   if known == nil then
@@ -3209,12 +3290,12 @@ local function ask(conn, m, items, side, place, waits, missing)
   open.first = place.first
   open.last = place.last
   open.rule = m.wait or false
-  open.key = M.nameless(m, missing) and {} or key_of(m)
+  open.key = nameless(m, missing) and {} or key_of(m)
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
   if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
   if bound then open.bound, open.makers, open.maker = bound, bound.makers, m.operation == MAKE else open.bound, open.maker = false, false end
   keep_open(conn, open)
-  if m.kind == M.ONEWAY then
+  if m.kind == ONEWAY then
     x[STATUS] = "oneway"
     close(conn, open)
   end
@@ -3223,14 +3304,15 @@ end
 
 -- The open request that an answer belongs to.
 function M.asked_by(conn, m, side)
-  local there = conn[1 - side]
-  local found = first_of(there[key_of(m)])
+  local there, key = conn[1 - side], key_of(m)
+  local found = first_of(there[key])
+  if found then return found end
   local families = m.pairing and floor(m.pairing % FAMILIES_MOST / FAMILY) or 0
   while not found and families > 0 do
     found = first_of(there[key_of(m, families % 256)])
     families = floor(families / 256)
   end
-  return found or first_of(conn.also[1 - side][key_of(m)], true)
+  return found or first_of(conn.also[1 - side][key], true)
 end
 
 local function answer(conn, m, place, open)
@@ -3239,9 +3321,9 @@ local function answer(conn, m, place, open)
     return open.x
   end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
-  if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
+  if open and open.filled and m.class == EMPTY then m.class = ERROR end -- it wanted something
   x[ANSWERED] = place.frame
-  x[STATUS] = x[ASKED] and (m.class == M.ERROR and "error" or "ok") or "no_request"
+  x[STATUS] = x[ASKED] and (m.class == ERROR and "error" or "ok") or "no_request"
   if open then
     local rule = open.rule or m.wait
     x[TOOK] = place.last - open.first
@@ -3261,17 +3343,17 @@ end
 
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
-  local m = s.m
+  local m, kind = s.m, s.m.kind
   if s.protocol.lends then named(conn, s) end
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then
     conn.client = m.client
   end
-  if m.kind == M.REQUEST or m.kind == M.ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
-  if m.kind ~= M.RESPONSE then return nil end
+  if kind == REQUEST or kind == ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
+  if kind ~= RESPONSE then return nil end
   if not open and has(m, MAYBE) then
-    m.kind = M.PUSH
+    m.kind = PUSH
     return nil
   end
   return answer(conn, m, place, open)
@@ -4015,7 +4097,8 @@ local Wanted = {}
 Wanted.__index = Wanted
 
 -- `used`: fields that expressions look at.  `want`: the generated fields that somebody looks at, all of them where it is nil; `events`: somebody counts them.
-function M.wanted(protocol, used, want, events)
+-- `rows_below`: what was found out of nodes, which is the same whatever is looked at.
+function M.wanted(protocol, used, want, events, rows_below)
   local roles = {}
   for _, role in ipairs(PAIRING) do roles[role] = true end
   for name, needed in pairs(SHOWN) do
@@ -4023,7 +4106,7 @@ function M.wanted(protocol, used, want, events)
       for _, role in ipairs(needed) do roles[role] = true end
     end
   end
-  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = {}}, Wanted)
+  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = rows_below}, Wanted)
 end
 
 -- Are there rows below a node, which inherit what is read before them?
@@ -4055,12 +4138,14 @@ function Wanted:is(node, apart)
     end
   elseif self.events and node.op == "event" or not NEVER[node.op] then
     found = ALWAYS[node.op] or self.used[node.n] or not apart and self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
-    for _, name in ipairs(INNER) do
-      local inner = node[name]
-      if type(inner) == "table" and self:is(inner, apart) then found = true end
+    for i = 1, #INNER do
+      local inner = node[INNER[i]]
+      if inner and type(inner) == "table" and self:is(inner, apart) then found = true end
     end
-    for _, case in pairs(node.cases or {}) do
-      if self:is(case, apart) then found = true end
+    if node.cases then
+      for _, case in pairs(node.cases) do
+        if self:is(case, apart) then found = true end
+      end
     end
   end
   known[node] = found
@@ -4344,11 +4429,11 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, settled, w = {}, {}, events, false, nil
+  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events, rows_below), rows, rows, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     settled = rows or not w.makes_rows
@@ -4360,7 +4445,8 @@ function M.quick(protocol, s, want, events)
     rows = rows or w.makes_rows
     for n in pairs(w.touched) do settled, used[n] = settled and used[n], true end
   until settled -- what is written into what is known from the round before
-  return w:load()
+  w.at_once = true
+  return select(2, w:load())
 end
 
 end
@@ -5957,8 +6043,6 @@ s.count = 0
 s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
-s.asked = false
-s.recalled = false
 m.piece = false
 if s.items[1] then s.items = {} end
 if s.events[1] then s.events = {} end]]
@@ -6076,31 +6160,35 @@ end
 -- --- what is below a node ------------------------------------------------------------------------------------------
 
 local INNER = {"body", "into", "each", "otherwise", "default"}
+local NONE = {}
 M.INNER = INNER
 
 -- Is there something below a node, itself counted, of which `is` says so?
-function M.below(node, is, seen)
+local function below(node, is, seen)
   seen = seen or {}
   if seen[node] then return false end
   seen[node] = true
   if is(node) then return true end
-  for _, inner in ipairs(node) do
-    if M.below(inner, is, seen) then return true end
+  for i = 1, #node do
+    if below(node[i], is, seen) then return true end
   end
-  for _, name in ipairs(INNER) do
-    local inner = node[name]
-    if inner and type(inner) == "table" and M.below(inner, is, seen) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and below(inner, is, seen) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if M.below(case, is, seen) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if below(case, is, seen) then return true end
+    end
   end
-  for _, sent in ipairs(node.sent or {}) do
+  for _, sent in ipairs(node.sent or NONE) do
     for _, struct in pairs(sent) do
-      if M.below(struct, is, seen) then return true end
+      if below(struct, is, seen) then return true end
     end
   end
   return false
 end
+M.below = below
 
 -- --- writing -------------------------------------------------------------------------------------------------------
 
@@ -6267,15 +6355,16 @@ function Writer:write(node, write)
   return self
 end
 
--- Writes what stands after the functions.
+-- Writes what stands after the functions.  `at_once`: what begins with another message reads it too.
 function Writer:finish()
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
-  self:say("return %s, function(data, at, stop, side)\nlocal s, v, m, U = s, v, m, U", self.first)
+  self:say("local first = %s\nreturn first, function(data, at, stop, side, asked, recalled)\nlocal s, v, m, U = s, v, m, U", self.first)
   self:say(BEGIN)
+  self:say("s.asked, s.recalled = asked or false, recalled or false")
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
@@ -6284,6 +6373,7 @@ function Writer:finish()
   for name, paired in pairs(M.GIVEN) do
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
   end
+  if self.at_once then self:say("return first(data, at, stop)") end
   self:say("end")
 end
 
@@ -6379,7 +6469,7 @@ end
 -- What the walk reads here is inherited by rows here only.
 function Writer:walked(node)
   self:touch(node, {})
-  local apart = self.rows and not self.inherits and M.below(node, inherited)
+  local apart = self.rows and not self.inherits and below(node, inherited)
   if apart then self:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client") end
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
   if apart then self:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end") end
@@ -13137,7 +13227,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "df47cdea8b90"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "fa6dfd41bd40"}
 end
 
 local function part(name)

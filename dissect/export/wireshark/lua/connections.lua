@@ -5,7 +5,8 @@
 
 return function(M)
 
-local stream, flags = Field.new("tcp.stream"), Field.new("tcp.flags")
+local stream = Field.new("tcp.stream")
+local flags = not M.ONE_PASS and Field.new("tcp.flags") -- what is read costs every packet something, ours or not
 local sequence, completeness = Field.new("tcp.seq"), Field.new("tcp.completeness")
 local find = string.find
 local FIN, RESET = 1, 4

@@ -72,38 +72,47 @@ function FORMS.area(w, f)
   w.cutting = cutting
 end
 
+-- One case of a choice: what it reads is forgotten after it.
+local function case_of(w, node, tail)
+  scoped(w, {node}, function() inheriting(w, node, quick, tail) end)
+end
+
+-- Many cases are functions in a table; few of them have rows, which inherit.
+local function many_cases(w, f, numbers, tail)
+  local cases, rows = {}, {}
+  for _, number in ipairs(numbers) do
+    cases[number] = inheriting(w, f.cases[number], w.named, tail)
+    if w.inherits and w.wanted:has_rows(f.cases[number]) then rows[number] = f.cases[number] end
+  end
+  w:say("local case = %s[x]", w:choice(cases))
+  if next(rows) then
+    w:say("if %s[x] then", w:constant(rows))
+    scoped(w, rows, function() w:say("at = case(data, at, stop)") end)
+    w:say("elseif case then at = case(data, at, stop)")
+  else
+    w:say("if case then at = case(data, at, stop)")
+  end
+end
+
 function FORMS.switch(w, f, tail)
   w:say("local x = %s", w:value(f.on))
   if f.op == "by_kind" and not w.protocol.version_step_on then w:say("if x ~= U then m.api = x end") end
   local numbers = {}
   for number in pairs(f.cases) do numbers[#numbers + 1] = number end
   table.sort(numbers)
-  local among = {default = f.default}
-  for number, case in pairs(f.cases) do among[number] = case end
-  scoped(w, among, function()
-    if #numbers <= CASES_MAX then
-      for i, number in ipairs(numbers) do
-        w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
-        inheriting(w, f.cases[number], quick, tail)
-      end
-      if f.default then
-        w:say(#numbers > 0 and "else" or "do")
-        inheriting(w, f.default, quick, tail)
-      end
-      if #numbers > 0 or f.default then w:say("end") end
-      return
+  if #numbers > CASES_MAX then
+    many_cases(w, f, numbers, tail)
+  else
+    for i, number in ipairs(numbers) do
+      w:say("%s x == %d then", i > 1 and "elseif" or "if", number)
+      case_of(w, f.cases[number], tail)
     end
-    local cases = {}
-    for _, number in ipairs(numbers) do
-      cases[number] = inheriting(w, f.cases[number], w.named, tail)
-    end
-    w:say("local case = %s[x]\nif case then at = case(data, at, stop)", w:choice(cases))
-    if f.default then
-      w:say("else")
-      inheriting(w, f.default, quick, tail)
-    end
-    w:say("end")
-  end)
+  end
+  if f.default then
+    w:say(#numbers > 0 and "else" or "do")
+    case_of(w, f.default, tail)
+  end
+  if #numbers > 0 or f.default then w:say("end") end
 end
 FORMS.by_kind = FORMS.switch
 

@@ -10,16 +10,23 @@ local X, ONE_PASS, FIELDS_ONLY = M.X, M.ONE_PASS, M.FIELDS_ONLY
 local API, TOPIC, PARTITION, ASKED, TOOK = X.api, X.topic, X.partition, X.asked, X.took
 local RESPONSE, SHORT, BAD, TURNS_LEAST = M.RESPONSE, M.SHORT, M.BAD, M.TURNS_LEAST
 local nstime, find, form = M.nstime, string.find, string.format
-local asked_by, pair, floor, type = M.asked_by, M.pair, math.floor, type
+local asked_by, pair, nameless, afresh, floor, pcall, type = M.asked_by, M.pair, M.nameless, M.afresh, math.floor, pcall, type
 local epoch = Field.new("frame.time_epoch")
 local PLACES_MAX = 4096 -- topics and partitions whose words are kept
+local PLAIN_MAX = 256   -- bytes of a text that is kept
 
 -- --- words ---------------------------------------------------------------------------------------------------------
 
+local plain, plain_known = {}, 0 -- texts that are shown as they are, since most messages name the same few
+
 -- As in the tables: what is no UTF-8 is base64.
 local function shown(value)
+  if plain[value] then return value end
   if type(value) ~= "string" then return M.text(value) end
   if find(value, "[%z\128-\255]") then return M.is_utf8(value) and M.printable(value) or "base64:" .. M.base64(value) end
+  if #value > PLAIN_MAX then return value end
+  if plain_known >= PLACES_MAX then plain, plain_known = {}, 0 end
+  plain[value], plain_known = true, plain_known + 1
   return value
 end
 
@@ -127,39 +134,71 @@ local function partition(item, pf, value)
   end
 end
 
+-- The generated fields in their order: how each that is wanted is made.
+local FACTS = {
+  {"api", "if name then put(item, pf.api, name) end"},
+  {"from_client", "put(item, pf.from_client, side == 0)"},
+  {"command", "if m.command then put(item, pf.command, m.command) end"},
+  {"id", "if m.request_id then put(item, pf.id, as_int64(m.request_id)) end"},
+}
+local OF_PAIRS = {
+  {"code", "local code = response and code_name(m)\nif code then put(item, pf.code, code) end"},
+  {"response_to", "if response and x[ASKED] then put(item, pf.response_to, x[ASKED]) end"},
+}
+local OF_ENDED = { -- what an answer does not say that another one follows
+  {"response_in", "if not response and x[ANSWERED] then put(item, pf.response_in, x[ANSWERED]) end"},
+  {"time", "if response and x[TOOK] then put(item, pf.time, nstime(x[TOOK])) end"},
+  {"wait", "if response and x[WAIT] then wait(item, pf.wait, x[WAIT]) end"},
+  {"status", "if x[STATUS] then put(item, pf.status, x[STATUS]) end"},
+}
+-- A pair is called as its request.
+local LENT = "local value = response and x and x[%d] or m.%s or x and x[%d]\nif value then %s end"
+
+-- Known to be none, and nothing to see.
+local function wait(item, field, ns)
+  local made = generated(item, field, nstime(ns))
+  if ns == 0 and not FIELDS_ONLY then made:set_hidden() end
+end
+
+-- One function for all of the generated fields that somebody wants: it is called for every message.
+local function facts_of(protocol, want)
+  local pf, fields = protocol.pf, {}
+  local lines = {"local put, pf, as_int64, shown, partition, nstime, code_name, wait, interim, RESPONSE = ...",
+                 "return function(item, m, x, name, side)\nlocal response = m.kind == RESPONSE"}
+  local function say(line)
+    line = line:gsub("x%[(%u+)%]", function(column) return "x[" .. X[column:lower()] .. "]" end)
+    lines[#lines + 1] = line:gsub("pf%.(%l[%l_]*)", function(name)
+      fields[#fields + 1] = name
+      return "F" .. #fields
+    end)
+  end
+  local function each(facts)
+    for _, fact in ipairs(facts) do
+      if want[fact[1]] then say("do " .. fact[2] .. " end") end
+    end
+  end
+  each(FACTS)
+  for _, name in ipairs(want.lent) do
+    local line = name == "partition" and "partition(item, pf, value)" or ("put(item, pf.%s, shown(value))"):format(name)
+    say("do " .. LENT:format(X[name], name, X[name], line) .. " end")
+  end
+  if want.paired then
+    say("if x then")
+    each(OF_PAIRS)
+    say("if not response or not interim(m) then")
+    each(OF_ENDED)
+    say("end end")
+  end
+  for i, name in ipairs(fields) do fields[i] = ("local F%d = pf.%s"):format(i, name) end
+  table.insert(lines, 2, table.concat(fields, "\n"))
+  local source = table.concat(lines, "\n") .. "\nend"
+  return assert(load(source, "=facts"))(FIELDS_ONLY and add or generated, pf, M.as_int64, shown, partition, nstime, code_name, wait, M.interim, RESPONSE)
+end
+
 -- The generated fields that somebody wants.
 local function facts(protocol, item, m, x, name, want, side)
-  local pf = protocol.pf
-  if want.api and name then generated(item, pf.api, name) end
-  if want.from_client then generated(item, pf.from_client, side == 0) end
-  if want.command and m.command then generated(item, pf.command, m.command) end
-  if want.id and m.request_id then generated(item, pf.id, M.as_int64(m.request_id)) end
-  for i = 1, #want.lent do
-    local name = want.lent[i]
-    local value = m.kind == RESPONSE and x and x[X[name]] or m[name] or x and x[X[name]] -- a pair is called as its request
-    if value and name == "partition" then
-      partition(item, pf, value)
-    elseif value then
-      generated(item, pf[name], shown(value))
-    end
-  end
-  if not x or not want.paired then return end
-  if m.kind == RESPONSE then
-    local code = want.code and code_name(m)
-    if code then generated(item, pf.code, code) end
-    if x[ASKED] and want.response_to then generated(item, pf.response_to, x[ASKED]) end
-    if M.interim(m) then return end
-  elseif x[X.answered] and want.response_in then
-    generated(item, pf.response_in, x[X.answered])
-  end
-  if m.kind == RESPONSE then
-    if x[TOOK] and want.time then generated(item, pf.time, nstime(x[TOOK])) end
-    if x[X.wait] and want.wait then
-      local waited = generated(item, pf.wait, nstime(x[X.wait]))
-      if x[X.wait] == 0 and not FIELDS_ONLY then waited:set_hidden() end -- known, and nothing to see
-    end
-  end
-  if want.status and x[X.status] then generated(item, pf.status, x[X.status]) end
+  if protocol.facts_for ~= want then protocol.facts, protocol.facts_for = facts_of(protocol, want), want end
+  protocol.facts(item, m, x, name, side)
 end
 
 -- --- reading -------------------------------------------------------------------------------------------------------
@@ -203,7 +242,7 @@ local function prepare(protocol, wanted)
   protocol.glancing = protocol.glancing or M.lasting(protocol)
   local want = not protocol.counts and M.asked_on_the_way(protocol, wanted) or nil
   protocol.timed = not want or want.time or want.wait
-  protocol.quick, protocol.begin = M.quick(protocol, protocol.glancing, want, protocol.counts)
+  protocol.quick = M.quick(protocol, protocol.glancing, want, protocol.counts)
 end
 
 -- The message that begins at `at`, as the pairing needs it, and where it ends; nil: it does not end before `stop`, or is not
@@ -211,16 +250,13 @@ end
 local function glance(p, at, stop, asked)
   local protocol = p.protocol
   if not protocol.quick then prepare(protocol, p.want) end
-  local s, data = protocol.glancing, p.data
-  protocol.begin(data, at, stop, p.side)
-  if asked then s.asked = asked end
-  if protocol.memories then s.recalled = M.known(p, at) end
-  local ok, last = pcall(protocol.quick, data, at, stop)
+  local s = protocol.glancing
+  local ok, last = pcall(protocol.quick, p.data, at, stop, p.side, asked, protocol.memories and M.known(p, at))
   if not ok then
     if last ~= SHORT and last ~= BAD then error(last, 0) end
-    return M.afresh(s)
+    return afresh(s)
   end
-  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return M.afresh(s) end
+  if s.count > TURNS_LEAST and s.count > M.turns_of(last - at) then return afresh(s) end
   if s.items[1] then M.finish_rows(s) end
   return s, last
 end
@@ -286,7 +322,7 @@ local met = {} -- packet and times of the message that is being paired
 -- A message met for the first time: what it is part of, written down.
 local function meet(p, s, at, size, began, missing)
   local protocol, pinfo, conn, side, m = p.protocol, p.pinfo, p.conn, p.side, s.m
-  local open = m.kind == RESPONSE and not (missing > 0 and M.nameless(m, missing)) and asked_by(conn, m, side) or nil
+  local open = m.kind == RESPONSE and not (missing > 0 and nameless(m, missing)) and asked_by(conn, m, side) or nil
   if m.rest and open then
     s = explained(p, s, open.x, at, size, missing)
     m = s.m
@@ -358,9 +394,12 @@ end
 function M.message(p, at, size, began, missing, s)
   local protocol, want, x = p.protocol, p.want, nil
   s = s or walk(p, at, size, missing)
-  local one = s.m.piece and M.assemble(p, at, size, began, s)
-  if s.m.piece and not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
-  if one then s, began = put_together(p, one), one end
+  local one
+  if s.m.piece then
+    one = M.assemble(p, at, size, began, s)
+    if not one then return M.show_piece(p, at, size, s, walk) or protocol.columns and "[piece]" end
+    s, began = put_together(p, one), one
+  end
   if p.visited then s, x = recognise(p, s, at, size, missing) else s, x = meet(p, s, at, size, began, missing) end
   local m = s.m
   local name = api_name(protocol, x, m)

@@ -6,18 +6,19 @@
 
 return function(M)
 
-local byte, find, match, sub = string.byte, string.find, string.match, string.sub
+local byte, find, match, sub, INNER = string.byte, string.find, string.match, string.sub, M.INNER
 local OPEN, OPEN_LIST = 123, 91
 local TEXT = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*"()[^"\\]*()(["\\])'
 local NAME = '^[ \t\r\n,]*"([^"\\]*)"[ \t\r\n]*:[ \t\r\n]*()'
 local BARE = '[^%z\1-\32",:{}%[%]]+'
 local BARE_HERE = "^" .. BARE
-local PLAIN = '[^"\\]*'
-local ESCAPED = '[^"]*[^"\\]'           -- with escapes, but none of a quote
-local ESCAPED_HERE = "^" .. ESCAPED .. '"'
-local DIGITS = "%-?%d+"                 -- of a shape: a class is looked at faster than a set
-local DIGITS_ONLY = "^" .. DIGITS .. "$"
-local MAGIC = "[%^%$%(%)%%%.%[%]%*%+%-%?]" -- what means something in a pattern; another letter that is escaped costs three times as much
+local ESCAPED_HERE = '^[^"]*[^"\\]"'    -- with escapes, but none of a quote
+local DIGITS_ONLY = "^%-?%d+$"
+local FEW_DIGITS = 15                   -- so many are a plain number
+-- How a shape is said: as a pattern of Lua's, or as one of PCRE's where Wireshark has its compiler, which needs a tenth of the time.  A class is looked at
+-- faster than a set; another letter that is escaped than those that mean something costs Lua three times as much.
+local LUA = {plain = '[^"\\]*', escaped = '[^"]*[^"\\]', digits = "%-?%d+", bare = BARE, magic = "[%^%$%(%)%%%.%[%]%*%+%-%?]", literal = "%%%0"}
+local PCRE = {plain = '[^"\\\\]*+', escaped = '[^"]++(?<!\\\\)', digits = "-?[0-9]++", bare = '[^\\x00-\\x20",:{}\\[\\]]++', magic = "%p", literal = "\\%0"}
 local SHAPE_KEY = 16                    -- bytes by which shapes are looked up
 local SHAPES_MAX, TRIED_MAX = 256, 8    -- of one site, and under one key
 local CAPTURES_MAX, LEVELS_MAX = 30, 150 -- a pattern has room for 32, and goes 200 deep
@@ -36,20 +37,16 @@ local function take(site, name, want, text, first)
   site.by[name] = text
 end
 
--- A shape being learned: the pattern that its objects match, and what the captures mean.  What cannot be said so is `odd`.
+-- A shape being learned: what its objects consist of.  What cannot be said so is `odd`.
 local function literal(shape, text)
-  shape[#shape + 1] = text:gsub(MAGIC, "%%%0")
+  shape[#shape + 1] = {text = text}
 end
 
-local function value(shape, site, name, want, pattern, behind)
-  local takes = shape.takes
+local function value(shape, site, name, want, kind, behind)
+  shape[#shape + 1] = {kind = kind, site = site, name = name, want = want, behind = behind or ""}
+  shape.places = shape.places or want == "place"
+  shape.captures = shape.captures + (want == "place" and 2 or want and 1 or 0)
   shape.levels = shape.levels + 4
-  if want == "place" then
-    takes[#takes + 1] = {site = site, name = name, place = true}
-    shape[#shape + 1] = "()"
-  end
-  if want then takes[#takes + 1] = {site = site, name = name, bare = not behind} end
-  shape[#shape + 1] = (want and "(" .. pattern .. ")" or pattern) .. (behind or "")
 end
 
 -- The object that begins at `at`; the place after it.
@@ -74,7 +71,7 @@ local function object(data, at, stop, site, shape)
         at = last
         if shape then
           literal(shape, sub(data, begin + 1, first - 1))
-          value(shape, site, name, want, PLAIN, quote)
+          value(shape, site, name, want, "plain", quote)
         end
       else
         at = M.string_end(data, first - 2, stop)
@@ -83,7 +80,7 @@ local function object(data, at, stop, site, shape)
         if shape then
           literal(shape, sub(data, begin + 1, first - 1))
           if want or not find(data, ESCAPED_HERE, first) then shape.odd = true end
-          value(shape, site, name, want, ESCAPED, '"')
+          value(shape, site, name, want, "escaped", '"')
         end
       end
     else
@@ -105,7 +102,7 @@ local function object(data, at, stop, site, shape)
         _, at = find(data, BARE_HERE, first)
         local text = at and (want or shape) and sub(data, first, at)
         if want and text then by[name] = text ~= "null" and text or nil end
-        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and DIGITS or BARE) end
+        if shape then value(shape, site, name, want, text and find(text, DIGITS_ONLY) and "digits" or "bare") end
       end
       if not at or at == 0 then error(M.BAD, 0) end
     end
@@ -113,25 +110,53 @@ local function object(data, at, stop, site, shape)
   end
 end
 
+-- A shape's pattern, what its captures are called, and the lines that keep them.
+local function said_as(dialect, shape, number)
+  local pattern, captures, lines = {}, {}, {}
+  for _, part in ipairs(shape) do
+    local taken = part.want and dialect[part.kind] and "(" .. dialect[part.kind] .. ")" or dialect[part.kind]
+    if part.want == "place" then
+      captures[#captures + 1], taken = "c" .. #captures, "()" .. taken
+      lines[#lines + 1] = ("places%d[%q] = c%d - 1"):format(number[part.site], part.name, #captures - 1)
+    end
+    if part.want then
+      local capture = "c" .. #captures
+      captures[#captures + 1] = capture
+      lines[#lines + 1] = ("by%d[%q] = %s"):format(number[part.site], part.name, part.kind == "bare" and ("%s ~= 'null' and %s or nil"):format(capture, capture) or capture)
+    end
+    pattern[#pattern + 1] = part.text and part.text:gsub(dialect.magic, dialect.literal) or taken .. part.behind
+  end
+  return table.concat(pattern), captures, lines
+end
+
+-- A pattern of PCRE's, compiled to the machine's own words; nil where that is not to be had.
+local function compiled(pattern)
+  if not rex_pcre2 then return nil end
+  local ok, regex = pcall(rex_pcre2.new, pattern, rex_pcre2.flags().ANCHORED)
+  return ok and regex.jit_compile and regex:jit_compile() and regex or nil
+end
+
 -- What reads an object of this shape with one match: the place after it, or nil where it is of another one.  A shape has tables of its own for what its
 -- objects say: each match sets all of them, so that nothing is to be forgotten.
 local function written(shape)
-  local number, captures, lines = {}, {}, {}
-  for i, site in ipairs(shape.sites) do number[site] = i end
-  for i, one in ipairs(shape.takes) do
-    captures[i] = "c" .. i
-    local put = ("%s%d[%q] = "):format(one.place and "places" or "by", number[one.site], one.name)
-    lines[i] = put .. (one.place and captures[i] .. " - 1" or one.bare and ("%s ~= 'null' and %s or nil"):format(captures[i], captures[i]) or captures[i])
-  end
-  captures[#captures + 1] = "last"
-  local head = {"local match, S, pattern = ..."}
-  for i = 1, #shape.sites do
+  local number, head = {}, {"local find, S, pattern = ..."}
+  for i, site in ipairs(shape.sites) do
+    number[site] = i
     head[#head + 1] = ("local site%d, by%d, places%d = S[%d], {}, {}"):format(i, i, i, i)
+  end
+  local pattern, captures, lines = said_as(PCRE, shape, number)
+  local finder, call = not shape.places and compiled(pattern), "find(pattern, data, at + 1)" -- PCRE says no places
+  if not finder then
+    pattern, captures, lines = said_as(LUA, shape, number)
+    pattern, call = "^" .. pattern, "find(data, pattern, at + 1)"
+  end
+  for i = 1, #shape.sites do
     lines[#lines + 1] = ("site%d.by, site%d.places, site%d.there = by%d, places%d, true"):format(i, i, i, i, i)
   end
-  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\nlocal " .. table.concat(captures, ", ")
-    .. " = match(data, pattern, at + 1)\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last - 1\nend"
-  return assert(load(source, "=shape"))(match, shape.sites, "^" .. table.concat(shape) .. "()")
+  table.insert(captures, 1, "local first, last")
+  local source = table.concat(head, "\n") .. "\nreturn function(data, at)\n" .. table.concat(captures, ", ")
+    .. " = " .. call .. "\nif not last then return nil end\n" .. table.concat(lines, "\n") .. "\nreturn last\nend"
+  return assert(load(source, "=shape"))(finder and finder.find or find, shape.sites, finder or pattern)
 end
 
 -- Headers are written by few programs: most have the names of one before in the same order, and are read by its shape.
@@ -145,12 +170,12 @@ local function known_object(data, at, stop, site)
       return last
     end
   end
-  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {takes = {}, sites = {}, levels = 0} or nil
+  local shape = site.room > 0 and (not known or #known < TRIED_MAX) and {sites = {}, captures = 0, levels = 0} or nil
   if not shape then return object(data, at, stop, site) end
   site.room = site.room - 1
   local ok, last = pcall(object, data, at, stop, site, shape)
   if not ok then return object(data, at, stop, site) end -- what nobody reads may be no JSON, which counts only where it has to have a shape
-  if not shape.odd and #shape.takes <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
+  if not shape.odd and shape.captures <= CAPTURES_MAX and shape.levels <= LEVELS_MAX then
     known = known or {}
     site.shapes[key] = known
     known[#known + 1] = written(shape)
@@ -217,7 +242,7 @@ M.short_numbers = short_numbers
 function M.plain_number(text)
   local known = short_numbers[text]
   if known then return known end
-  if #text > 15 or not find(text, "^%-?%d+$") then return M.to_number(text) end
+  if #text > FEW_DIGITS or not find(text, DIGITS_ONLY) then return M.to_number(text) end
   local number = tonumber(text)
   if #text <= 3 then short_numbers[text] = number end
   return number
@@ -235,14 +260,17 @@ local function needs_walk(w, node, seen, walked)
     if walked or opened or w.sites[node.n] == false then return true end
   end
   walked = walked or node.op and not M.FORMS[node.op]
-  for _, inner in ipairs(node) do
-    if needs_walk(w, inner, seen, walked) then return true end
+  for i = 1, #node do
+    if needs_walk(w, node[i], seen, walked) then return true end
   end
-  for _, name in ipairs(M.INNER) do
-    if type(node[name]) == "table" and needs_walk(w, node[name], seen, walked) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and needs_walk(w, inner, seen, walked) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if needs_walk(w, case, seen, walked) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if needs_walk(w, case, seen, walked) then return true end
+    end
   end
   return false
 end

@@ -10,11 +10,12 @@ local LIMIT = 9007199254740992      -- 2^53: from here on doubles skip numbers
 local WORD = 4294967296
 local floor, type = math.floor, type
 local Int64 = Int64
+local new = Int64.new
 
 M.U, M.WORD = U, WORD
 
 local function long(a)
-  return type(a) == "number" and Int64(a) or a
+  return type(a) == "number" and new(a) or a
 end
 
 local LOW, HIGH = Int64(-LIMIT + 1), Int64(LIMIT - 1)
@@ -144,7 +145,8 @@ end
 
 -- For the tree, which wants its own kinds of number.
 function M.as_int64(a)
-  return long(a == U and LEAST or a)
+  if a == U then return LEAST end
+  return type(a) == "number" and new(a) or a
 end
 
 function M.as_uint64(a)

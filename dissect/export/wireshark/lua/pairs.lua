@@ -26,6 +26,7 @@ local function has(m, bit)
 end
 
 local text, floor, type, ONE_PASS = M.text, math.floor, type, M.ONE_PASS
+local REQUEST, RESPONSE, PUSH, ONEWAY, EMPTY, ERROR = M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY, M.EMPTY, M.ERROR
 
 -- A request's key: one number where that can be, since most are small.  What lies between ±2^53 is a plain number.
 local function key_of(m, family, last)
@@ -38,9 +39,10 @@ local function key_of(m, family, last)
 end
 
 -- Was the message cut before what it is paired by?
-function M.nameless(m, missing)
+local function nameless(m, missing)
   return missing > 0 and m.key1 == nil
 end
+M.nameless = nameless
 
 -- `epoch`: when the capture begins, since its times are told from there.
 local function waited(open, rule, m, first, epoch)
@@ -245,7 +247,7 @@ end
 
 -- What is said again and again is kept once; in one pass nothing is kept.
 local function once(conn, name)
-  if ONE_PASS or type(name) ~= "string" then return name or false end
+  if ONE_PASS or not name or type(name) ~= "string" then return name or false end
   local names = conn.names
   local known = names[name]
   if known == nil then
@@ -279,12 +281,12 @@ local function ask(conn, m, items, side, place, waits, missing)
   open.first = place.first
   open.last = place.last
   open.rule = m.wait or false
-  open.key = M.nameless(m, missing) and {} or key_of(m)
+  open.key = nameless(m, missing) and {} or key_of(m)
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
   if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
   if bound then open.bound, open.makers, open.maker = bound, bound.makers, m.operation == MAKE else open.bound, open.maker = false, false end
   keep_open(conn, open)
-  if m.kind == M.ONEWAY then
+  if m.kind == ONEWAY then
     x[STATUS] = "oneway"
     close(conn, open)
   end
@@ -293,14 +295,15 @@ end
 
 -- The open request that an answer belongs to.
 function M.asked_by(conn, m, side)
-  local there = conn[1 - side]
-  local found = first_of(there[key_of(m)])
+  local there, key = conn[1 - side], key_of(m)
+  local found = first_of(there[key])
+  if found then return found end
   local families = m.pairing and floor(m.pairing % FAMILIES_MOST / FAMILY) or 0
   while not found and families > 0 do
     found = first_of(there[key_of(m, families % 256)])
     families = floor(families / 256)
   end
-  return found or first_of(conn.also[1 - side][key_of(m)], true)
+  return found or first_of(conn.also[1 - side][key], true)
 end
 
 local function answer(conn, m, place, open)
@@ -309,9 +312,9 @@ local function answer(conn, m, place, open)
     return open.x
   end
   local x = open and open.x or {false, false, false, false, false, false, false, false, false, false, m.request_id or false}
-  if open and open.filled and m.class == M.EMPTY then m.class = M.ERROR end -- it wanted something
+  if open and open.filled and m.class == EMPTY then m.class = ERROR end -- it wanted something
   x[ANSWERED] = place.frame
-  x[STATUS] = x[ASKED] and (m.class == M.ERROR and "error" or "ok") or "no_request"
+  x[STATUS] = x[ASKED] and (m.class == ERROR and "error" or "ok") or "no_request"
   if open then
     local rule = open.rule or m.wait
     x[TOOK] = place.last - open.first
@@ -331,17 +334,17 @@ end
 
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
-  local m = s.m
+  local m, kind = s.m, s.m.kind
   if s.protocol.lends then named(conn, s) end
   if m.number then
     bind(conn, m)
   elseif m.client and side == 0 then
     conn.client = m.client
   end
-  if m.kind == M.REQUEST or m.kind == M.ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
-  if m.kind ~= M.RESPONSE then return nil end
+  if kind == REQUEST or kind == ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
+  if kind ~= RESPONSE then return nil end
   if not open and has(m, MAYBE) then
-    m.kind = M.PUSH
+    m.kind = PUSH
     return nil
   end
   return answer(conn, m, place, open)

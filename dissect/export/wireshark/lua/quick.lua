@@ -30,7 +30,8 @@ local Wanted = {}
 Wanted.__index = Wanted
 
 -- `used`: fields that expressions look at.  `want`: the generated fields that somebody looks at, all of them where it is nil; `events`: somebody counts them.
-function M.wanted(protocol, used, want, events)
+-- `rows_below`: what was found out of nodes, which is the same whatever is looked at.
+function M.wanted(protocol, used, want, events, rows_below)
   local roles = {}
   for _, role in ipairs(PAIRING) do roles[role] = true end
   for name, needed in pairs(SHOWN) do
@@ -38,7 +39,7 @@ function M.wanted(protocol, used, want, events)
       for _, role in ipairs(needed) do roles[role] = true end
     end
   end
-  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = {}}, Wanted)
+  return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = rows_below}, Wanted)
 end
 
 -- Are there rows below a node, which inherit what is read before them?
@@ -70,12 +71,14 @@ function Wanted:is(node, apart)
     end
   elseif self.events and node.op == "event" or not NEVER[node.op] then
     found = ALWAYS[node.op] or self.used[node.n] or not apart and self.roles[node.role] or type(node.into) == "number" and self.used[node.into] or false
-    for _, name in ipairs(INNER) do
-      local inner = node[name]
-      if type(inner) == "table" and self:is(inner, apart) then found = true end
+    for i = 1, #INNER do
+      local inner = node[INNER[i]]
+      if inner and type(inner) == "table" and self:is(inner, apart) then found = true end
     end
-    for _, case in pairs(node.cases or {}) do
-      if self:is(case, apart) then found = true end
+    if node.cases then
+      for _, case in pairs(node.cases) do
+        if self:is(case, apart) then found = true end
+      end
     end
   end
   known[node] = found
@@ -359,11 +362,11 @@ end
 -- known when all is written; so it is written until it needs no more than it reads.
 function M.quick(protocol, s, want, events)
   local places = below(protocol.frame, has_place)
-  local used, single, rows, settled, w = {}, {}, events, false, nil
+  local used, single, rows, rows_below, settled, w = {}, {}, events, {}, false, nil
   repeat
     w = M.writer(protocol, "quick", s)
     w.places = places
-    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events), rows, rows, single, {}, 0
+    w.wanted, w.rows, w.inherits, w.single, w.uses, w.nested = M.wanted(protocol, used, want, events, rows_below), rows, rows, single, {}, 0
     M.write_sources(w)
     w:write(protocol.frame, write)
     settled = rows or not w.makes_rows
@@ -375,7 +378,8 @@ function M.quick(protocol, s, want, events)
     rows = rows or w.makes_rows
     for n in pairs(w.touched) do settled, used[n] = settled and used[n], true end
   until settled -- what is written into what is known from the round before
-  return w:load()
+  w.at_once = true
+  return select(2, w:load())
 end
 
 end

@@ -25,8 +25,6 @@ s.count = 0
 s.turns = M.TURNS_LEAST
 s.top = false
 s.far = 0
-s.asked = false
-s.recalled = false
 m.piece = false
 if s.items[1] then s.items = {} end
 if s.events[1] then s.events = {} end]]
@@ -144,31 +142,35 @@ end
 -- --- what is below a node ------------------------------------------------------------------------------------------
 
 local INNER = {"body", "into", "each", "otherwise", "default"}
+local NONE = {}
 M.INNER = INNER
 
 -- Is there something below a node, itself counted, of which `is` says so?
-function M.below(node, is, seen)
+local function below(node, is, seen)
   seen = seen or {}
   if seen[node] then return false end
   seen[node] = true
   if is(node) then return true end
-  for _, inner in ipairs(node) do
-    if M.below(inner, is, seen) then return true end
+  for i = 1, #node do
+    if below(node[i], is, seen) then return true end
   end
-  for _, name in ipairs(INNER) do
-    local inner = node[name]
-    if inner and type(inner) == "table" and M.below(inner, is, seen) then return true end
+  for i = 1, #INNER do
+    local inner = node[INNER[i]]
+    if inner and type(inner) == "table" and below(inner, is, seen) then return true end
   end
-  for _, case in pairs(node.cases or {}) do
-    if M.below(case, is, seen) then return true end
+  if node.cases then
+    for _, case in pairs(node.cases) do
+      if below(case, is, seen) then return true end
+    end
   end
-  for _, sent in ipairs(node.sent or {}) do
+  for _, sent in ipairs(node.sent or NONE) do
     for _, struct in pairs(sent) do
-      if M.below(struct, is, seen) then return true end
+      if below(struct, is, seen) then return true end
     end
   end
   return false
 end
+M.below = below
 
 -- --- writing -------------------------------------------------------------------------------------------------------
 
@@ -335,15 +337,16 @@ function Writer:write(node, write)
   return self
 end
 
--- Writes what stands after the functions.
+-- Writes what stands after the functions.  `at_once`: what begins with another message reads it too.
 function Writer:finish()
   for table_, cases in pairs(self.tables) do
     for number, name in pairs(cases) do self:say("%s[%d] = %s", table_, number, name) end
   end
   self:settle_values()
   for given in table.concat(self.lines, "\n"):gmatch("m%.([%a_][%w_]*)") do self.given[given] = true end
-  self:say("return %s, function(data, at, stop, side)\nlocal s, v, m, U = s, v, m, U", self.first)
+  self:say("local first = %s\nreturn first, function(data, at, stop, side, asked, recalled)\nlocal s, v, m, U = s, v, m, U", self.first)
   self:say(BEGIN)
+  self:say("s.asked, s.recalled = asked or false, recalled or false")
   for name in pairs(self.clears) do self:say("%s.there = false", name) end
   if self.holds then self:say("if next(s.held) then s.held = {} end") end
   for n, by in pairs(self.touched) do
@@ -352,6 +355,7 @@ function Writer:finish()
   for name, paired in pairs(M.GIVEN) do
     if self.given[name] or paired and (self.given.bind or self.makes_rows) then self:say("m.%s = nil", name) end
   end
+  if self.at_once then self:say("return first(data, at, stop)") end
   self:say("end")
 end
 
@@ -447,7 +451,7 @@ end
 -- What the walk reads here is inherited by rows here only.
 function Writer:walked(node)
   self:touch(node, {})
-  local apart = self.rows and not self.inherits and M.below(node, inherited)
+  local apart = self.rows and not self.inherits and below(node, inherited)
   if apart then self:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client") end
   self:say("s.at, s.stop = at, stop\n%s(s)\nat = s.at", self:constant(M.compile(node)))
   if apart then self:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end") end
