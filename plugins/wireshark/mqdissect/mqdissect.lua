@@ -8751,7 +8751,7 @@ S.Send = {name = "Send", pf = F[547], proto = {name = "CommandSend", members = {
   {op = "proto", n = 52, name = "is_chunk", number = 7},
   {op = "let", n = 53, name = "more", pf = F[558], doc = "its other chunks have its number", role = "pairing", when = E"v[52] == 1", value = E"3"},
   {op = "bind", n = 54, name = "from_", binding = 1, key = E"v[47]", operation = 1},
-  {op = "let", n = 55, name = "counted", pf = F[559], role = "records", value = E"0"},
+  {op = "let", n = 55, name = "counted", pf = F[559], role = "records", value = E"U"},
   {op = "let", n = 56, name = "count", pf = F[560], value = E"((v[51] ~= U) and v[51] or 1)", into = 57},
   {op = "let", n = 58, name = "payload", pf = F[561], value = E"1", into = 59},
 }
@@ -8995,7 +8995,7 @@ S.Delivered = {name = "Delivered", pf = F[815], proto = {name = "CommandMessage"
   {op = "proto", n = 223, name = "message_id", number = 2, into = {op = "call", n = 224, name = "message_id", pf = F[822], body = S.MessageId}},
   {op = "let", n = 225, name = "from_ledger", pf = F[823], value = E"v[201]", into = 226},
   {op = "let", n = 227, name = "from_entry", pf = F[824], value = E"v[202]", into = 228},
-  {op = "let", n = 229, name = "counted", pf = F[825], role = "records", value = E"0"},
+  {op = "let", n = 229, name = "counted", pf = F[825], role = "records", value = E"U"},
   {op = "let", n = 230, name = "payload", pf = F[826], value = E"2", into = 59},
 }
 S.AckResponse = {name = "AckResponse", pf = F[827], proto = {name = "CommandAckResponse", members = {[1] = {name = "consumer_id", pf = F[828], kind = "uint64", wire = 0, type = "uint64", required = true}, [2] = {name = "txnid_least_bits", pf = F[829], kind = "uint64", wire = 0, type = "uint64"}, [3] = {name = "txnid_most_bits", pf = F[830], kind = "uint64", wire = 0, type = "uint64"}, [4] = {name = "error", pf = F[831], kind = "enum", wire = 0, type = "int32", codes = C[18]}, [5] = {name = "message", pf = F[832], kind = "string", wire = 2, type = "string"}, [6] = {name = "request_id", pf = F[833], kind = "uint64", wire = 0, type = "uint64"}}}, message = true, says = 2, api = 10, command = "ACK_RESPONSE", family = 2, 
@@ -13227,7 +13227,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "fa6dfd41bd40"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "824fb81a5f5d"}
 end
 
 local function part(name)
