@@ -55,7 +55,7 @@ def plain(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", MORE)
-@pytest.mark.parametrize("count", [1, 2, 7, 64])
+@pytest.mark.parametrize("count", [1, 2, 7, pytest.param(64, marks=pytest.mark.slow)])
 def test_splits_stitched_are_one_pass(plain, name, count):
     size = plain[name].stat().st_size // count + 16
     found, _ = stitched(plain[name], size)

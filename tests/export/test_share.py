@@ -35,6 +35,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEY = b"a key of the tests only"
 CAPTURES = ["tank/i_partial", "tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "rocketmq/d_pop", "rocketmq/a_binary_5", "pulsar/c_errors", "pulsar/d_txn",
             "pulsar/i_auth", "bookkeeper/h_store", "rocketmq_grpc/grpc_plain", "tls/pulsar_tls12"]
+LARGE = ("tubemq/a_small", "rocketmq_grpc/grpc_plain")  # half a minute each to look for every name in
 # what a pseudonym changes: hashes, and texts for people that name things
 UNEQUAL = {"tls_subject", "payload_crc32", "source", "leg_key", "text"}
 NAMELESS = {"api", "status", "protocol", "code_name", "code_class", "kind", "layer", "event", "wait_how", "start", "end", "gained", "lost", "certain", "tls_version", "tls_cipher"}
@@ -148,7 +149,7 @@ def test_packets_have_their_number_time_and_length(name, given):
     assert done.packets == len(before)
 
 
-@pytest.mark.parametrize("name", [name for name in CAPTURES if not name.startswith("tls")])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] if name in LARGE else []) for name in CAPTURES if not name.startswith("tls")])
 def test_no_name_and_no_piece_of_a_payload_is_found(name, given):
     path, _ = given(name)
     after = b"\n".join(data for _, data in records(path))

@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = sorted(path.stem for path in Path(__file__).parent.glob("fuzz_*.py"))
-SECONDS = os.environ.get("FUZZ_SECONDS", "3")
+SECONDS = os.environ.get("FUZZ_SECONDS", "2")
 RUN = "import sys; from tests.fuzz import {0} as target; from tests.fuzz.harness import loop; loop(target.one, target.seeds(), float(sys.argv[1]), change=getattr(target, 'change', None))"
 
 
