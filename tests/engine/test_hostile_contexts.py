@@ -7,16 +7,21 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy
 import pytest
 import zstandard
 
 from dissect.decode import context, plain, splits
+from dissect.decode.arrays import NULL
+from dissect.decode.columns.children import Records, properties_of_records
+from dissect.decode.columns.made import code_names
 from dissect.decode.kept import Keep
 from dissect.decode.pieces import KEPT, Look, Part, Split
 from dissect.exchange import layout as X
 from dissect.frames import layout as F
+from dissect.language.load import load
 from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts
 
@@ -154,3 +159,16 @@ def test_a_partial_result_as_large_as_the_limit_is_read(monkeypatch):
     monkeypatch.setattr(splits, "PACKED_LEAST", told - 1)
     with pytest.raises(plain.NotPlain, match="unpacks to"):
         splits.unpacked(whole)
+
+
+@pytest.mark.parametrize("answered", [True, False])
+def test_a_text_that_a_context_calls_minus_one_is_none(answered):
+    """−1 is a text's number that is none, wherever a context has it: names and properties are looked up one by one."""
+    texts, protocol = ["TOPIC\1T\2"], SimpleNamespace(properties=load("rocketmq").properties, answer_property="id" if answered else None, codes={})  # a list has a −1
+    rows = Records.__new__(Records)
+    rows.lane, rows.names = SimpleNamespace(protocol=protocol), texts
+    rows.role = lambda slot: numpy.array([-1, 0, NULL])
+    rows.lines = numpy.full((X.H_WIDTH, 3), -1)
+    assert properties_of_records(rows).is_null().to_pylist() == [True, False, True]
+    one = numpy.array([1])
+    assert code_names(protocol, one, one, numpy.array([-1]), texts).to_pylist() != texts

@@ -138,8 +138,8 @@ def properties_of_records(rows):
     if rows.lane.protocol.answer_property:
         return rows.properties_with_answers(form)
     distinct, number = numpy.unique(rows.role(L.D_PROPERTIES), return_inverse=True)
-    said = ["" if text == NULL else property_json(rows.names[int(text)], form) for text in distinct]
-    return words(number.reshape(-1), said, (distinct == NULL)[number.reshape(-1)])
+    said = ["" if text < 0 else property_json(rows.names[int(text)], form) for text in distinct]
+    return words(number.reshape(-1), said, (distinct < 0)[number.reshape(-1)])
 
 
 def complete_of_records(rows):
@@ -196,11 +196,11 @@ class Records(Children):
         distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
         said = []
         for text, answer, nth in distinct.tolist():
-            ids = [] if answer == NULL else self.names[answer].split(",")
+            ids = [] if answer < 0 else self.names[answer].split(",")
             also = {self.lane.protocol.answer_property: ids[nth]} if nth < len(ids) else {}
-            said.append("" if text == NULL else property_json(self.names[text], form, also))
+            said.append("" if text < 0 else property_json(self.names[text], form, also))
         number = number.reshape(-1)
-        return words(number, said, (distinct[:, 0] == NULL)[number])
+        return words(number, said, (distinct[:, 0] < 0)[number])  # a context may say −1: none
 
     def composed(self) -> pa.Array:
         """An id of several numbers, separated by `:`: at least two, and the place in the batch if it is given."""

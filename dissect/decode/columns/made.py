@@ -77,7 +77,7 @@ def code_names(protocol, apis, codes, texts, names: Texts) -> pa.Array:
     if (texts != NULL).any():
         text, which_text = distinct(texts)
         number = numpy.where(texts == NULL, number, len(table) + which_text)
-        table += [None if one == NULL else names[one] for one in text]
+        table += [None if one < 0 else names[one] for one in text]
     missing = numpy.array([name is None for name in table], dtype=bool)[number]
     return words(number, [name or "" for name in table], missing)
 
