@@ -393,9 +393,11 @@ class Judge:
 
     @cython.cfunc
     def begins(self, direction: cython.longlong) -> cython.bint:
-        """Whether the waiting bytes begin at the start of the stream.  There must be some.  A SYN that came behind them may say that others lack."""
+        """Whether the waiting bytes begin at the start of the stream.  There must be some.  A SYN that came behind them may say that others lack,
+        and so may one that has not come yet."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        return self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and self.framing.start(direction) == 0 and lowest(self.streams, side[D_GAPS]) >= 0
+        return (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and side[D_OPTIONS] != 0 and self.framing.start(direction) == 0
+                and lowest(self.streams, side[D_GAPS]) >= 0)
 
     @cython.cfunc
     def open(self, direction: cython.longlong) -> cython.bint:

@@ -26,7 +26,7 @@ FOUND = {
     142: "a packet of an earlier life in a split", 151: "a handshake that is over after messages", 166: "a request that is known with its own end, behind that of its answer",
     197: "a direction that says its first word behind a seam", 287: "a handshake that is over behind a seam", 1081: "HTTP/2 that carries nothing of ours",
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
-    7204: "a life that a SYN asked for, while another connection began", 7314: "SYNs in the middle of a life, in a part that took them for its own",
+    7204: "a life that a SYN asked for, while another connection began", 7314: "SYNs in the middle of a life, in a part that took them for its own", 9759: "a SYN|ACK behind the words that it begins",
     6021: "an answer without its request, on a connection that a part has not seen begin", 5022: "an end of one direction before all that the other one said, where room was short",
 }
 
