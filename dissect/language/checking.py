@@ -84,6 +84,8 @@ class Checker:
         self.order(one)
         self.bind(one)
         role(one)
+        if isinstance(one, N.Entry):
+            gathered(one)
         if isinstance(one, N.Again):
             self.again(one, trail)
         one.reads = tuple(leaf for leaf in read(one) if isinstance(leaf, N.Field))
@@ -145,6 +147,15 @@ def role(one) -> None:
         raise one.error(f"role {one.role.name} is a text, this is a number; give the role to a text field")
     if one.role and not one.role.text and one.texty and one.role not in (R.MESSAGE_ID, R.ANSWER_ID, R.API, *R.HASHED):
         raise one.error(f"role {one.role.name} is a number, this is a text; use decimal(…)")
+
+
+def gathered(one: N.Entry) -> None:
+    """A list has one letter between its texts, and takes them alone; an object takes pairs."""
+    between = one.into.between
+    if len(between) > 1 or not between.isascii():
+        raise one.error(f"gather({between!r}): one letter of ASCII stands between texts")
+    if bool(between) != (one.key is one.value):
+        raise one.error("entry(into, text): gather(\" \") takes texts alone" if between else "entry(into, key, value): gather() takes pairs; gather(\" \") takes texts alone")
 
 
 def read(one) -> list:

@@ -109,7 +109,7 @@ class Gather(Var):
 
     def __init__(self, between: str = ""):
         super().__init__()
-        self.between = between.encode("ascii")
+        self.between = between
 
 
 class Let(Field):

@@ -179,13 +179,6 @@ def add_text(state: State, into: cython.longlong, value: cython.longlong, betwee
     if regs[into] == UNSET:
         regs[into], regs[into + 1], regs[into + 2] = regs[value], regs[value + 1], 0
         return GOOD
-    if regs[into] < ARENA:
-        if not has_room(state, regs[into + 1]):
-            return FULL
-        for turn in range(regs[into + 1]):
-            state.arena[state.arena_size + turn] = byte_at(state, regs[into] + turn)
-        regs[into] = ARENA + state.arena_size
-        state.arena_size += regs[into + 1]
     if not room_after(state, into, regs[value + 1] + 1):
         return FULL
     place = regs[into] - ARENA + regs[into + 1]
@@ -212,8 +205,8 @@ def ends_at(state: State, into: cython.longlong, place: cython.longlong) -> cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cython.bint:
-    """Whether an object may grow by this many bytes.  If other texts were made after it, it moves to the end with twice its room, so all
-    copies together are no more than its size."""
+    """Whether an object, or a list whose first text may still stand in the message, may grow by this many bytes.  If other texts were made
+    after it, it moves to the end with twice its room, so all copies together are no more than its size."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     first: cython.longlong
     size: cython.longlong
@@ -223,14 +216,14 @@ def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cy
         return has_room(state, want)
     first = regs[into] - ARENA
     size = regs[into + 1]
-    if first + size == state.arena_size:
+    if first >= 0 and first + size == state.arena_size:
         return has_room(state, want)
-    if first + size + want <= regs[into + 2]:
+    if first >= 0 and first + size + want <= regs[into + 2]:
         return True
     if not has_room(state, 2 * (size + want)):
         return False
     for turn in range(size):
-        state.arena[state.arena_size + turn] = state.arena[first + turn]
+        state.arena[state.arena_size + turn] = byte_at(state, regs[into] + turn)
     regs[into] = ARENA + state.arena_size
     state.arena_size += 2 * (size + want)
     regs[into + 2] = state.arena_size

@@ -7,6 +7,7 @@ five nanoseconds per message, so every step counts.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -81,6 +82,10 @@ class Polish:
                 yield from ((self.tables, one[2] + 2 + n) for n in range(self.tables[one[2] + 1]))
             elif one[0] == O.PROTO:
                 yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL)
+
+    def labels(self, entries: Iterable[int] = ()) -> set[int]:
+        """The steps that are reached from elsewhere than the step before."""
+        return {holder[at] for holder, at in self.cells()} | set(entries)
 
     def members(self, table: int) -> range:
         return range(table + 3, table + 6 + 3 * self.tables[table], 3)
@@ -187,7 +192,7 @@ class Polish:
 
     def ask_once(self, entries: list[int]) -> None:
         """A question whose answer is known from the one before is not asked again."""
-        labels, known = {holder[at] for holder, at in self.cells()} | set(entries), list[list[int]]()
+        labels, known = self.labels(entries), list[list[int]]()
         for n, one in enumerate(self.code):
             if n in labels or one[0] not in (*STILL, NOTHING):
                 known = []
@@ -227,7 +232,7 @@ class Polish:
 
     def ask_together(self, entries: list[int]) -> None:
         """Questions one after the other whether a value is this one, or that one, become a switch."""
-        labels, here = {holder[at] for holder, at in self.cells()} | set(entries), 0
+        labels, here = self.labels(entries), 0
         while here < len(self.code):
             cases: dict[int, int] = {}
             last, other, at = here, NOTHING, here
@@ -256,7 +261,7 @@ class Polish:
                     self.tables[at + 1] = self.led(one[1], self.tables[at], self.tables[at + 1])
             elif one[0] == O.SET and n + 1 < len(self.code) and self.code[n + 1][0] == O.SWITCH and self.code[n + 1][1] == one[1]:
                 there = self.led(one[1], one[2], n + 1)
-                if there > n + 1 and n + 1 not in {holder[at] for holder, at in self.cells()}:
+                if there > n + 1 and n + 1 not in self.labels():
                     self.code[n + 1], self.reads[n + 1] = [O.JUMP, there, 0, 0, 0, 0], []
 
     def led(self, register: int, value: int, there: int) -> int:
@@ -290,7 +295,7 @@ class Polish:
                 one[0], one[2] = O.PICK, at
 
     def fuse(self, entries: list[int]) -> list[int]:
-        labels = {holder[at] for holder, at in self.cells()} | set(entries)
+        labels = self.labels(entries)
         passing, last = self.passing(labels), NOTHING
         for n, one in enumerate(self.code):
             if n in labels:

@@ -116,7 +116,7 @@ def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
         return
     held, between = walk.rows.texts.get(one.into), one.into.between
     if between:
-        walk.rows.texts[one.into] = value if held is None else held + between + value
+        walk.rows.texts[one.into] = value if held is None else held + between.encode() + value
     else:
         walk.rows.texts[one.into] = (b"{" if held is None else held[:-1] + b",") + quoted(key) + b":" + quoted(value) + b"}"
     walk.env[one.into] = 0

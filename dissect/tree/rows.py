@@ -13,7 +13,7 @@ from dissect.language.reach import tells
 
 class Rows:
     def __init__(self, protocol):
-        self.protocol = protocol
+        self.protocol, self.counting = protocol, not tells(protocol)
         self.message: dict[int, Any] = {}
         self.items: list[dict] = []
         self.records: list[dict] = []
@@ -47,7 +47,7 @@ class Rows:
             message[L.M_CLASS] = L.OK
         if struct.carries:
             self.one_record = struct.carries_one
-            if not tells(protocol):
+            if self.counting:
                 message.setdefault(L.M_RECORDS, 0)
             message.setdefault(L.M_PAYLOAD_BYTES, 0)
 
@@ -113,7 +113,7 @@ class Rows:
         if table == "records":
             payload = row.get(L.D_PAYLOAD)
             size = len(payload) if payload is not None else 0
-            self.count(self.message, None if tells(self.protocol) else L.M_RECORDS, L.M_PAYLOAD_BYTES, size)
+            self.count(self.message, L.M_RECORDS if self.counting else None, L.M_PAYLOAD_BYTES, size)
             for name, item in self.stack:
                 if name == "items":
                     self.count(item, L.I_RECORDS, L.I_PAYLOAD_BYTES, size)

@@ -95,6 +95,19 @@ def test_texts_of_a_list(tmp_path, texts):
     assert there == bool(texts) and (not texts or held == b" ".join(texts))
 
 
+
+@pytest.mark.parametrize(("held", "entry", "said"), [
+    ("gather(', ')", "entry(held, value)", "one letter"), ("gather('\u2026')", "entry(held, value)", "one letter"),
+    ("gather()", "entry(held, value)", "takes pairs"), ("gather(' ')", "entry(held, key, value)", "takes texts alone"),
+])
+def test_what_cannot_be_gathered_is_refused(tmp_path, held, entry, said):
+    file = tmp_path / "wrong.py"
+    file.write_text(PAIRS.replace("made_keys", "wrong").replace("gather()", held).replace("entry(held, key, value)", entry))
+    with pytest.raises(DescriptionError, match=said) as caught:
+        load(file)
+    assert f"{file}:{file.read_text().splitlines().index(f'    also = {entry}') + 1}:" in str(caught.value)
+
+
 PROTO = 'syntax = "proto2";\nmessage One { optional uint32 number = 1; optional string name = 2; optional uint32 size = 3; }\n'
 OF_PROTO = '''"""One protobuf message."""
 from dissect.language import *
