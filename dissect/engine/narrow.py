@@ -12,6 +12,7 @@ from dissect.decode.arrays import NULL, TEXTS, column
 
 FEW = numpy.iinfo(numpy.int16).max      # texts of a dictionary whose numbers need two bytes
 WIDE = pa.int64()
+IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}     # Arrow's own answer asks pandas, which need not be there
 
 
 def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -80,8 +81,8 @@ def widened(values: pa.Array, kind: pa.DataType) -> pa.Array:
     if values.type == kind:
         return values
     if pa.types.is_dictionary(kind):
-        return numbered(values, kind.index_type.to_pandas_dtype())
-    return of(kind, held(values).astype(kind.to_pandas_dtype()), values)
+        return numbered(values, IN_NUMPY[kind.index_type])
+    return of(kind, held(values).astype(IN_NUMPY[kind]), values)
 
 
 def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
@@ -92,7 +93,7 @@ def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
 
 def held(values: pa.Array) -> numpy.ndarray:
     """The numbers as they lie there; whatever stands where there is none."""
-    numbers = numpy.frombuffer(values.buffers()[1], dtype=values.type.to_pandas_dtype())
+    numbers = numpy.frombuffer(values.buffers()[1], dtype=IN_NUMPY[values.type])
     return numbers[values.offset : values.offset + len(values)]
 
 
