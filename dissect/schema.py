@@ -296,7 +296,7 @@ records         int64  user messages of this item
 payload_bytes   int64  bytes of user payload of this item
 message_id      text   a message that the item names: what an acknowledgement is about
 up_to           bool   true where every message before it is meant too
-batch_left      text   of a batch of up to 64, the messages (from 0, with spaces between) that are not meant; null: all are
+batch_left      text   of a batch, the messages (from 0, with spaces between) that are not meant; null: all are
 """)
 
 DELIVERIES = _table(

@@ -52,6 +52,8 @@ def borrowed(one) -> None:
     if isinstance(one, N.Lent) and one.otherwise is not None and not one.otherwise.texty:
         raise one.error(f"otherwise={full(one.otherwise)} is a number; a name is a text")
     for leaf in (leaf for expr in one.expressions() for leaf in leaves(expr)):
+        if isinstance(leaf, N.ProtoField) and leaf.each is not None and not leaf.texty:
+            raise one.error(f"reads {full(leaf)}, of which there are several numbers; each=… reads each of them")
         if isinstance(leaf, N.Lent):
             raise one.error(f"reads {full(leaf)}, a name that is only known when the whole message was read; read the number itself")
 
@@ -110,6 +112,8 @@ def held(one) -> set:
 def place(one, struct: Shape) -> None:
     if isinstance(one, (N.ProtoField, N.Union)) and not hasattr(one.owner or struct, "proto"):
         raise one.error(f"a {'union' if isinstance(one, N.Union) else 'field'}() is a member of a protobuf message; write class {struct.__name__}(Struct, of=\"Message\")")
+    if isinstance(one, N.ProtoField) and one.each is not None and not one.texty and (one.proto.wire != 0 or one.role is not None):
+        raise one.error("each=… reads the bytes of each number, one in LEB128 (int32, int64, uint32, …, bool); a role is given to what is read there")
     if isinstance(one, N.Area) and one.prefix is not None and not isinstance(one.prefix, (N.Int, N.Varint)):
         raise one.error("delimited(…) wants a number that says how long the area is: delimited(varint(), …); up to a delimiter is word(\"\\n\", into=…)")
     if isinstance(one, N.Join) and not isinstance(one.length, N.Int):

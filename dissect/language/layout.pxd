@@ -97,7 +97,7 @@ cdef enum:
     I_BIND = 15
     I_BIND_ID = 16
     I_LEFT = 17
-    I_WIDTH = 18
+    I_WIDTH = 19
     D_TOPIC = 2
     D_PARTITION = 4
     D_OFFSET = 5

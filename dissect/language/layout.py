@@ -80,8 +80,8 @@ I_OFFSET = 13
 I_UP_TO = 14  # and every message before it
 I_BIND = 15  # the binding whose number the item's topic belongs to from here on …
 I_BIND_ID = 16  # … and which number
-I_LEFT = 17  # of the batch that is meant, a bit for each of its messages that is not
-I_WIDTH = 18
+I_LEFT = 17  # text (17, 18): of the batch that is meant, a bit for each of its messages that is not
+I_WIDTH = 19
 
 D_TOPIC = 2  # record: text (2, 3)
 D_PARTITION = 4

@@ -90,6 +90,7 @@ def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), 
     tag: cython.ulonglong
     field: cython.longlong
     line: cython.longlong
+    begin: cython.longlong
     act: cython.longlong
     wire: cython.longlong
     size: cython.longlong
@@ -111,6 +112,7 @@ def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), 
         line = table + 3 + 3 * field
         act = tables[line] if field <= tables[table] else PROTO_SKIP
         if wire == 0 or wire == 2:
+            begin = at
             if at < end and buf[at] < 0x80:  # most are short
                 size = buf[at]
                 at += 1
@@ -124,6 +126,10 @@ def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), 
                 size = wrapped(state.number)
                 at = state.place
             if wire == 0:
+                if act == PROTO_EACH:
+                    keep_span(regs, tables[line + 1], begin + base, at - begin)
+                    state.member_pc, state.member_at, state.member_end = tables[line + 2], begin, at
+                    return MEMBER
                 if act != PROTO_SKIP and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED and act != PROTO_UNION:
                     regs[tables[line + 1]] = typed(size, act, tables[line + 2])
                 continue

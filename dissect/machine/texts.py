@@ -24,7 +24,7 @@ else:
     from dissect.machine.run import Machine
 
 TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
-ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID)
+ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID, I_LEFT)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 

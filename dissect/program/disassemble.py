@@ -94,7 +94,7 @@ class Listing:
         return f"@{at}"
 
     def member(self, action: int, register: int, detail: int) -> str:
-        return f"→{detail}" if action == W.PROTO_CALL else self.registers.get(register, f"r{register}")
+        return f"→{detail}" if action in (W.PROTO_CALL, W.PROTO_EACH) else self.registers.get(register, f"r{register}")
 
 
 def place_of(node) -> str:

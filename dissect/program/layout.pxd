@@ -11,6 +11,7 @@ cdef enum:
     PROTO_UINT32 = 7
     PROTO_FIXED = 8
     PROTO_UNION = 9
+    PROTO_EACH = 10
     NAME_SKIP = 0
     NAME_TEXT = 1
     NAME_NUMBER = 2

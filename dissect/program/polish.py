@@ -20,6 +20,7 @@ PURE = {one.number: one.result for one in TABLE_OF if one.pure and one.result}
 TARGETS = {one.number: one.targets for one in TABLE_OF}
 JUMPS = {one.number: one.targets[0] for one in TABLE_OF if one.asks}  # they only look at registers
 ASKS = {op: column for op, column in JUMPS.items() if op != O.JUMP}  # op → where the target stands, after the question
+CALLS = (W.PROTO_CALL, W.PROTO_EACH)  # of members: they have code of their own
 STOPS = {one.number for one in TABLE_OF if one.stops}  # the next instruction is not reached from here
 OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
 CONVERSE = {W.OPERATIONS[one]: W.OPERATIONS[other] for one, other in NEGATION.items()}
@@ -81,7 +82,7 @@ class Polish:
             elif one[0] == O.PICK:
                 yield from ((self.tables, one[2] + 2 + n) for n in range(self.tables[one[2] + 1]))
             elif one[0] == O.PROTO:
-                yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL)
+                yield from ((self.tables, at + 2) for at in self.members(one[1]) if self.tables[at] in CALLS)
 
     def labels(self, entries: Iterable[int] = ()) -> set[int]:
         """The steps that are reached from elsewhere than the step before."""
@@ -179,7 +180,7 @@ class Polish:
         """Members whose values nobody reads are passed; parts may share a table of them."""
         for one in self.code:
             for at in self.members(one[1]) if one[0] == O.PROTO else ():
-                spoken = self.tables[at] not in (W.PROTO_SKIP, W.PROTO_CALL)
+                spoken = self.tables[at] not in (W.PROTO_SKIP, *CALLS)
                 if spoken and read.isdisjoint((self.tables[at + 1], self.tables[at + 1] + 1)):
                     self.tables[at : at + 3] = [W.PROTO_SKIP, 0, 0]
 
@@ -339,7 +340,7 @@ class Polish:
             case O.SKIP, O.SKIP:
                 return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
             case O.DELIMITED_AREA, O.PROTO if leaves and then[2] < 0 and not any(
-                    self.tables[at] == W.PROTO_CALL for at in self.members(then[1])):
+                    self.tables[at] in CALLS for at in self.members(then[1])):
                 return [O.DELIMITED_MEMBERS, then[1], first[1], LEAVE_NEXT, 0, 0]
             case O.DELIMITED_MEMBERS, O.LEAVE if first[3] == LEAVE_NEXT:
                 return [*first[:3], 0, 0, 0]
@@ -395,7 +396,7 @@ class Polish:
                 elif one[0] == O.PICK:
                     todo += self.tables[one[2] + 2 : one[2] + 2 + self.tables[one[2] + 1]]
                 elif one[0] == O.PROTO:
-                    todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] == W.PROTO_CALL]
+                    todo += [self.tables[at + 2] for at in self.members(one[1]) if self.tables[at] in CALLS]
                 if one[0] in STOPS:
                     break
                 step += 1

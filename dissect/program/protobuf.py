@@ -47,7 +47,7 @@ def walk(low: Lowering, members: list, start: int) -> None:
     highest = max([one.proto.number for one in members] + list(known), default=0)
     first = low.registers
     for one in members:
-        low.env[one] = low.register(2 if one.texty else 1)
+        low.env[one] = low.register(2 if one.texty or one.each is not None else 1)
     for one in unions:
         low.env[one] = low.register(3)
     table = low.table([highest, first, low.registers - first] + [0, 0, 0] * (highest + 1))
@@ -60,7 +60,7 @@ def walk(low: Lowering, members: list, start: int) -> None:
         low.tables[at : at + 3] = [action(one), low.env[one], detail(one)]
         if one.each is not None:
             over = low.emit(O.JUMP)
-            low.tables[at : at + 3] = [W.PROTO_CALL, low.env[one], low.here()]
+            low.tables[at : at + 3] = [W.PROTO_CALL if one.texty else W.PROTO_EACH, low.env[one], low.here()]
             repeated(low, one)
             low.land([over])
 
@@ -105,7 +105,8 @@ def settle(low: Lowering, one) -> None:
 
 def repeated(low: Lowering, one) -> None:
     kept, low.deep = dict(low.visible), low.deep + 1
-    low.keep(one)
+    if one.texty:
+        low.keep(one)
     low.body(one.each, True)
     low.visible, low.deep = kept, low.deep - 1
     low.emit(O.PROTO_RETURN)

@@ -381,6 +381,8 @@ class Builder:
         return [self.member(member, one, known, there)]
 
     def tagged(self, member, data: bytes) -> bytes:
+        if member.wire == 0:        # a number, of which each is read by itself
+            return leb(member.number << 3) + data
         return leb(member.number << 3 | 2) + leb(len(data)) + data
 
     def member(self, member, one, known: int | None = None, picked=True) -> bytes:

@@ -134,7 +134,10 @@ class ProtoWalk(Walk):
         parent.children.append(node)
         first = last = -1
         if wire == 0:
+            at = self.at
             node.value = scalar(member, self.long_varint())
+            if isinstance(one, N.ProtoField) and one.each is not None:
+                first, last = at, self.at
         elif wire == 1:
             at = self.take(8, node)
             node.value = fixed(member, self.space.data[at : self.at])

@@ -37,7 +37,8 @@ def batch(count: int) -> bytes:
 
 def acknowledged(entry: int, places: set[int], count: int) -> bytes:
     left = sum(1 << place for place in range(count) if place not in places)
-    return frame(command("ACK", consumer_id=1, ack_type=0, message_id=[{"ledgerId": 7, "entryId": entry, "ack_set": [left - (left >> 63 << 64)]}]))
+    words = [left >> 64 * at & (1 << 64) - 1 for at in range(-(-count // 64))]
+    return frame(command("ACK", consumer_id=1, ack_type=0, message_id=[{"ledgerId": 7, "entryId": entry, "ack_set": [word - (word >> 63 << 64) for word in words]}]))
 
 
 def consumed(*said: tuple[int, bytes]) -> bytes:
@@ -65,6 +66,19 @@ def test_each_message_of_a_batch_is_acknowledged_when_it_is_first_named():
         "select message_id, redelivered, acknowledged_ns - pushed_ns as after from deliveries order by all").to_pylist()
     assert [(row["message_id"], row["redelivered"], row["after"]) for row in rows] == [
         ("7:3:0", 0, None), ("7:3:0", 1, 1000), ("7:3:1", 0, 1000), ("7:3:2", 0, 2000), ("7:3:3", 0, None), ("7:3:3", 1, None)]
+
+
+@pytest.mark.parametrize("count", [64, 65, 128, 200, 1000])
+def test_of_a_large_batch_every_word_of_the_set_counts(count):
+    first, second = {0, 63, count - 1}, set(range(0, count, 3))
+    capture = dissect.open(consumed((1, pushed(3, count)), (0, acknowledged(3, first, count)), (0, acknowledged(3, first | second, count)), (0, acknowledged(4, {1}, 2))))
+    left = capture.sql("select batch_left from items where batch_left is not null order by request_packet, item").to_pylist()
+    assert [{*map(int, row["batch_left"].split())} for row in left] == [set(range(count)) - first, set(range(count)) - first - second, {0}]
+    rows = capture.sql("select split_part(message_id, ':', 3) as place, acknowledged_ns - pushed_ns as after from deliveries").to_pylist()
+    packet = 1000 if count < 1000 else None
+    said = {int(row["place"]): row["after"] for row in rows}
+    assert len(said) == count and {place for place, after in said.items() if after is not None} == first | second
+    assert packet is None or {said[place] for place in first} == {packet} and {said[place] for place in second - first} <= {2 * packet}
 
 
 @pytest.mark.parametrize(("entries", "count", "again", "acks"), [(600, 32, 1, 31), (1, 64, 400, 12_000)])

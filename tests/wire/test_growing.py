@@ -252,3 +252,41 @@ def test_what_is_not_read_has_no_value(tmp_path):
     assert machine.messages[0, L.M_PAYLOAD_BYTES] == 10 and not machine.messages[1, L.M_PRESENT] >> L.M_PAYLOAD_BYTES & 1
     for number, message in enumerate(messages):
         assert rows(data, machine, number) == tree_rows(decode(protocol, message, 0))
+
+
+MANY = 'syntax = "proto2";\nmessage One { optional uint32 number = 1; repeated int64 queues = 2; repeated fixed32 far = 3; repeated sint32 more = 4; }\n'
+OF_MANY = OF_PROTO.replace('    name = field("of the one"MORE)\nAGAIN\n', "    LINE\n").replace("class Ask", "class Queue(Item):\n    number = varint(\"a queue\", bits=64, role=PARTITION)\n\nclass Ask")
+
+
+def of_many(tmp_path, line: str) -> Path:
+    file = tmp_path / "proto_once.py"
+    (tmp_path / "one.proto").write_text(MANY)
+    file.write_text(OF_MANY.replace("LINE", line))
+    return file
+
+
+@pytest.mark.parametrize("queues", [[], [3], [3, 300, 70_000, 3], list(range(100, 160)), [(1 << 63) - 1, 0]], ids=len)
+def test_each_of_several_numbers_is_read(tmp_path, queues):
+    """A number has no length; other members stand between."""
+    def leb(number: int) -> bytes:
+        return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + leb(number >> 7)
+
+    body = b"\x08\x05" + b"".join(b"\x10" + leb(queue) + (b"\x20\x01" if queue % 2 else b"") for queue in queues)
+    data = len(body).to_bytes(1) + body
+    protocol = load(of_many(tmp_path, "queues = field(each=call(Queue))"))
+    machine = Machine(lower(protocol))
+    machine.decode(data, np.array([[0, len(data), 0]]), 1)
+    assert machine.status[0] == L.DECODED and [machine.items[n, L.I_PARTITION] for n in range(machine.item_count)] == queues
+    assert rows(data, machine, 0) == tree_rows(decode(protocol, data, 0))
+    for cut in range(1, len(data)):
+        machine.decode(data[:cut], np.array([[0, cut, 0]]), 1)
+        assert machine.item_count <= len(queues)
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("far = field(each=call(Queue))", "one in LEB128"), ("queues = field(each=call(Queue), role=PARTITION)", "a role is given to what is read there"),
+    ("queues = field(each=call(Queue)); sum_ = let(queues + 1, role=RECORDS)", "there are several numbers"),
+])
+def test_what_several_numbers_cannot_say_is_refused(tmp_path, line, said):
+    with pytest.raises(DescriptionError, match=said):
+        load(of_many(tmp_path, line))

@@ -10,6 +10,9 @@ from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 
+WORD, WORDS_MOST = 64, 1 << 12  # messages of a batch that one number tells of, and so many numbers
+HEXADECIMAL = set("0123456789ABCDEF")
+
 
 OF_ALL: dict[str, Made] = {
     "source": Made(lambda rows: rows.c.sources(len(rows.lines))),
@@ -56,9 +59,18 @@ def message_id_of_items(rows):
     return mixed(first, first, (rows.lines[rows.HEAD + L.I_MESSAGE_ID + 1] == L.IS_NUMBER) & (first != NULL), rows.names)
 
 
-def places_of(bits: int) -> str | None:
-    """The numbers of the bits that are set, with spaces between."""
-    return None if bits == NULL else " ".join(str(place) for place in range(64) if bits >> place & 1)
+def batch_left_of(rows):
+    known = len(rows.names.names)
+    return mapped(rows.role(L.I_LEFT), lambda which: places_of(rows.names[which]) if 0 <= which < known else None)
+
+
+def places_of(words: str) -> str | None:
+    """The numbers of the bits that are set, with spaces between, of words in LEB128 and hexadecimal; nobody has batches above WORDS_MOST."""
+    found = words.split(" ", WORDS_MOST)
+    if len(found) > WORDS_MOST or not all(set(word) <= HEXADECIMAL and len(word) % 2 == 0 for word in found):
+        return None
+    bits = (sum((byte & 0x7F) << 7 * at for at, byte in enumerate(bytes.fromhex(word))) for word in found)
+    return " ".join(str(WORD * number + place) for number, one in enumerate(bits) for place in range(WORD) if one >> place & 1)
 
 
 def code_name_of_items(rows):
@@ -72,7 +84,7 @@ ITEMS: dict[str, Made] = {
     "request_packet": Made(lambda rows: rows.c.packet(rows.lines[X.H_PACKET])),
     "offset": Made(lambda rows: ints(rows.lines[X.H_OFFSET])),
     "message_id": Made(message_id_of_items, roles="answer_id answer_offset index message_id offset"),
-    "batch_left": Made(lambda rows: mapped(rows.role(L.I_LEFT), places_of), roles="batch_left"),
+    "batch_left": Made(batch_left_of, roles="batch_left"),
     "up_to": Made(lambda rows: bools(rows.role(L.I_UP_TO) == 1, rows.role(L.I_MESSAGE_ID) == NULL), roles="message_id up_to"),
     "item": Made(lambda rows: ints(rows.lines[X.H_ORDINAL])),
     "topic": Made(lambda rows: rows.text(L.I_TOPIC, X.H_TOPIC), roles="topic"),

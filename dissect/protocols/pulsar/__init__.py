@@ -17,6 +17,7 @@ NOBODY = -1  # a request id that nobody asked with
 
 permitted = var()
 all_before = var()
+left_of = gather(" ")  # words of a set of bits
 
 
 class Command(Struct, of="BaseCommand"):
@@ -298,12 +299,22 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
     given = call(Permits)
 
 
+class Word(Struct):
+    """64 messages of a batch: a bit that is set says that one is not acknowledged."""
+
+    bits = raw(REST)
+    digits = made(hexa(bits))
+    one = entry(left_of, digits)
+
+
 class Acknowledged(Item, of="MessageIdData"):
     """A message that an acknowledgement names, or some of its batch."""
 
     ledgerId = field(role=MESSAGE_ID)
     entryId = field(role=OFFSET)
-    ack_set = field(role=BATCH_LEFT)    # of several numbers the last; a batch of up to 64 messages has one
+    none_left = let(unset, into=left_of)
+    ack_set = field(each=call(Word))
+    left = let(left_of, role=BATCH_LEFT)
     before = let(all_before, role=UP_TO)
 
 

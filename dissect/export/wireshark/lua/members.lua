@@ -41,6 +41,9 @@ end
 
 local function take(w, one)
   local i = one.i
+  if one.wire == 0 and one.f.each then -- its bytes: the byte before them ends the tag
+    return w:say("local list, from = a%d or {}, at - 1\na%d = list\nwhile byte(data, from) >= 128 do from = from - 1 end\nlist[#list + 1], list[#list + 2] = from, at", i, i)
+  end
   if one.wire == 0 then return w:say("a%d = %s", i, scalar(w, one)) end
   if one.wire ~= 2 then -- its bytes stand right after the tag
     local width = FIXED[one.wire]

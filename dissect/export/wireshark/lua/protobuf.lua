@@ -57,8 +57,10 @@ local function take(s, schema, declared, parent, depth)
   local f = member and declared[number]
   local value, first, last = nil, -1, -1
   if wire == 0 then
+    local from = s.at
     local h, l = M.varint(s, "protobuf", 10)
     value = M.scalar(member and member.kind, h, l)
+    if f and f.each then first, last = from, s.at end
   elseif wire == 1 or wire == 5 then
     local width = wire == 1 and 8 or 4
     if width > s.stop - s.at then M.short(s, "protobuf", width, s.stop - s.at) end
