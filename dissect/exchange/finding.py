@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -185,13 +185,17 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def called_also(self) -> cython.longlong:
-        """The oldest open request whose second number is the answer's number."""
+    def called_also(self, message: cython.p_longlong) -> cython.longlong:
+        """The open request that has the answer's second number; of an answer with one, the oldest whose second number is the answer's."""
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.requests.also else -1
         found: cython.longlong = -1
         looked: cython.longlong = 0
         row: cython.p_longlong
+        if message[M_PRESENT] >> M_KEY_ALSO & 1:
+            like[X_KEY2] = message[M_KEY_ALSO]
+            self.family(like[X_KEY0])
+            return self.asked()
         while at >= 0 and looked < ALSO_LOOKS:
             looked += 1
             row = row_of(self.requests.rows, at)

@@ -366,7 +366,7 @@ class Pairing:
             also >>= 8
         if request < 0 and message[M_PRESENT] >> M_KEY2 & 1:
             self.finder.family(key_of(message, M_KEY0))
-            request = self.finder.called_also()
+            request = self.finder.called_also(message)
         return -1 if nameless(frame, message) else request
 
     @cython.cfunc
