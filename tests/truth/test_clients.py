@@ -9,6 +9,9 @@ together, seek, statistics, a pattern, a reader.  `pulsar_geo`: two clusters tha
 message's place in its first cluster, not the number that it was sent with.  `pulsar_java`: pulsar-client 4.1.0 with what is seldom used: a table view, compaction,
 sticky key ranges, a watched pattern, a shadow topic, encryption, chunks of several messages at once, deduplication, schemas, delays, dead letters, seeks, producers
 that are alone, transactions with pending acknowledgements, a terminated and an unloaded topic.
+
+`bookkeeper`: BookKeeper's own client 4.17.2, both wire versions, beside three bookies on ports that say nothing: striped ledgers, several entries read at once,
+long polls, entries forced to disk later, numbers given by the writer, fenced, refused, deleted.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ def found(name: str, **wanted) -> list[dict]:
 
 
 CLOSED = {  # what was open when a connection ended, by broker or client
-    "pulsar_go": {}, "pulsar_geo": {}, "rocketmq_go": {"PULL_MESSAGE": 20, "UPDATE_CONSUMER_OFFSET": 24},
+    "bookkeeper": {}, "pulsar_go": {}, "pulsar_geo": {}, "rocketmq_go": {"PULL_MESSAGE": 20, "UPDATE_CONSUMER_OFFSET": 24},
     "pulsar_rust": {"CLOSE_CONSUMER": 5, "CLOSE_PRODUCER": 1},      # the program ended
     "pulsar_java": {"UNSUBSCRIBE": 1, "SEND": 1}}       # "Disconnected from server", and a fenced producer
 
@@ -104,3 +107,24 @@ def test_what_a_rocketmq_client_sent_and_got():
             assert rows[one["op"] == "sent", one["id"], str(one["queue"]), one["offset"], one["size"]], one
     states = Counter(row["event"] for row in table("clients", "rocketmq_go", "select event from rebalance_events where event like 'transaction%'"))
     assert states == {"transaction_committed": 3, "transaction_rolled_back": 3} and len(said("rocketmq_go", "tx")) == 6
+
+
+def test_what_a_bookkeeper_client_added_and_read():
+    stored = Counter((row["message_id"], row["payload_bytes"]) for row in
+                     table("clients", "bookkeeper", "select message_id, payload_bytes from exchanges where api = 'ADD_ENTRY' and status = 'ok'"))
+    operations = truth("clients", "bookkeeper")["operations"]
+    added = {(f"{one['ledger']}:{one['entry']}", one["size"]) for one in operations if one["op"] == "added"}
+    assert added - set(stored) == set() and {size for _, size in set(stored) - added} == {77, 78}      # the two that wake a long poll are not recorded
+    assert set(stored.values()) == {2, 3}       # by as many bookies as write it
+    whole = {one["ledger"] for one in operations if one["op"] == "create"} - {one["ledger"] for one in operations if one["op"] == "last"}    # not striped
+    batches = [one["size"] for one in operations if one["op"] == "read" and one["how"] == "batch" and one["ledger"] in whole]
+    assert table("clients", "bookkeeper", "select sum(records) as n, sum(payload_bytes) as bytes from exchanges where api = 'BATCH_READ_ENTRY'") == [
+        {"n": len(batches), "bytes": sum(batches)}]
+
+
+def test_what_a_bookkeeper_client_was_refused_and_waited_for():
+    found_codes = Counter(row["code_name"] for row in table("clients", "bookkeeper", "select code_name from exchanges where status = 'error' and api = 'ADD_ENTRY'"))
+    refused = [one for one in truth("clients", "bookkeeper")["operations"] if one["op"] == "add_refused"]
+    assert found_codes == {"EFENCED": 2 * len(refused)} and {one["code"] for one in refused} == {-101}
+    polls = table("clients", "bookkeeper", "select wait_ns, worked_ns from exchanges where wait_ns > 100000000")
+    assert len(polls) >= 1 and all(row["wait_ns"] < 3_000_000_000 for row in polls)
