@@ -293,7 +293,7 @@ class Pairing:
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
             self.finder.fallen(request)
-            older = self.finder.latest(request)
+            older = self.finder.newest(row)
             if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
         else:
