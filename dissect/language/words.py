@@ -392,11 +392,6 @@ class Push(Message):
     says = PUSH
 
 
-def hidden(name: str) -> bool:
-    """Python's own names, and what a class keeps to itself; a name on the wire may begin with two lines (made by `type(…)`: a class changes it)."""
-    return name.startswith("_") and (not name.startswith("__") or name.endswith("__"))
-
-
 class CodesMeta(type):
     codes: dict[int, Code]
     _default: int  # the class of a number that names none
@@ -406,7 +401,7 @@ class CodesMeta(type):
         cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
         own: dict[int, str] = {}
         for key, value in body.items():
-            if hidden(key) or not isinstance(value, (int, tuple)) or isinstance(value, bool):
+            if key.startswith("_") and (key[:2] != "__" or key.endswith("__")) or not isinstance(value, (int, tuple)) or isinstance(value, bool):  # "__a": by type(…)
                 continue
             entry = (value,) if isinstance(value, int) else value
             number, rest = entry[0], entry[1:]

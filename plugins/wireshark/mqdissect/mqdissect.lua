@@ -1769,7 +1769,7 @@ local FACTS = {
   {"api", "if name then put(item, pf.api, name) end"},
   {"from_client", "put(item, pf.from_client, side == 0)"},
   {"command", "if m.command then put(item, pf.command, m.command) end"},
-  {"id", "if m.request_id then put(item, pf.id, as_int64(m.request_id)) end"},
+  {"id", "local id = response and x and x[ASKED] and x[ID] or m.request_id\nif id then put(item, pf.id, as_int64(id)) end"},
 }
 local OF_PAIRS = {
   {"code", "local code = response and code_name(m)\nif code then put(item, pf.code, code) end"},
@@ -3334,6 +3334,7 @@ function M.asked_by(conn, m, side)
     found = first_of(there[key_of(m, families % 256)])
     families = floor(families / 256)
   end
+  if not found and m.key_also then return first_of(there[key_of(m, nil, m.key_also)]) end -- it has two names itself
   return found or first_of(conn.also[1 - side][key], true)
 end
 
@@ -6304,6 +6305,7 @@ function Writer:touch(node, seen)
   if self.protocol.used[node.n] then self:touches(node.n) end
   for _, name in ipairs(NUMBERED) do
     if type(node[name]) == "number" then self.outside[node[name]] = true end
+    if node.op == "coded" and name == "of" then self:touches(node.of) end -- whoever reads its text has to keep it
   end
   for _, n in ipairs(node.over or {}) do self.outside[n] = true end
   if node.row == "items" or node.op == "event" and self.wanted and self.wanted.events then self.makes_rows = true end
@@ -13354,7 +13356,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "f88d9dffb6ac"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "bc7523a2d05e"}
 end
 
 local function part(name)
