@@ -8,7 +8,7 @@ command, and are described in payload.py; bookies store the same bytes as entrie
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
 from dissect.protocols.pulsar.names import TopicName, consumers, producers
-from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, place_as_number, redelivered, source_position, told_count
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, place_as_number, redelivered, sent_number, told_count
 from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
@@ -17,7 +17,6 @@ NOBODY = -1  # a request id that nobody asked with
 
 permitted = var()
 all_before = var()
-sent_number = var()
 
 
 class Command(Struct, of="BaseCommand"):
@@ -33,8 +32,6 @@ class Frame(Struct):
     payload = area(size - 4 - command_size, switch(carried, {1: call(Headers), 2: call(Headers)}, default=raw(REST, "nobody knows this")),
                    "headers and payload", when=size > command_size + 4)
     records = let(told_count, role=RECORDS)  # an encrypted batch is one row of many messages
-    abroad = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
-    refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
 
 
 # --- what a frame begins like -------------------------------------------------------------------------------------

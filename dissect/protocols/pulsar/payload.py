@@ -18,6 +18,7 @@ redelivered = var()
 told_count = var()  # messages, as the wire says
 properties_of = gather()
 place_in_batch = var()
+sent_number = var()  # of SEND
 source_position = var()  # of a message that a cluster hands to another: its place there, as one number
 
 POSITION = type("POSITION", (Names,), {"__MSG_PROP_REPL_SOURCE_POSITION": 1})  # a class would change a name that begins so
@@ -90,6 +91,9 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     uuid = field()
     num_chunks_from_msg = field()
     chunk_id = field()
+    marked = let(unset, into=source_position, when=present(marker_type))  # markers are answered by their number
+    place = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
+    refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
 
 
 META = MessageMetadata
@@ -207,7 +211,6 @@ class Content(Struct):
 class Message_(Struct):
     metadata_size = u32("of the metadata", unit="bytes")
     metadata = area(metadata_size, call(MessageMetadata), "of the entry")
-    marked = let(unset, into=source_position, when=present(META.marker_type))  # markers are answered by their number
     content = call(Content, "the payload")
 
 
