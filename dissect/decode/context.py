@@ -86,6 +86,7 @@ def _restore(fold, saved: dict) -> None:
         _fill(pairing.queue, QUEUE, was["queue"], spare=64)
         _fill(pairing.bindings, BINDINGS, was["bindings"], spare=64)
         pairing.requests.buckets, pairing.explaining.rests = _own(was["buckets"]), was["rests"]
+        pairing.requests.resume()
         pairing.bindings.rehash()
         pairing.queue.index()
         if was["memories"] is not None:

@@ -23,8 +23,7 @@ cdef class Finder:
     cdef long long oldest(self, long long* like) noexcept
     cdef long long given_up(self, long long* frame, long long* message) noexcept
     cdef long long after_forgone(self, long long* like) noexcept
-    cdef long long called_also(self) noexcept
-    cdef long long latest(self, long long request) noexcept
+    cdef long long called_also(self, long long* message) noexcept
     cdef long long newest(self, long long* like) noexcept
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept

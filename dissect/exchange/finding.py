@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
@@ -29,7 +29,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, hash_of, key_of
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
-    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
+    from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
@@ -185,27 +185,23 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def called_also(self) -> cython.longlong:
-        """The oldest open request whose second number is the answer's number."""
+    def called_also(self, message: cython.p_longlong) -> cython.longlong:
+        """The open request that has the answer's second number; of an answer with one, the oldest whose second number is the answer's."""
         like: cython.p_longlong = row_of(self.sought, 0)
-        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.requests.also else -1
+        at: cython.longlong
         found: cython.longlong = -1
-        looked: cython.longlong = 0
         row: cython.p_longlong
-        while at >= 0 and looked < ALSO_LOOKS:
-            looked += 1
+        if message[M_PRESENT] >> M_KEY_ALSO & 1:
+            like[X_KEY2] = message[M_KEY_ALSO]
+            self.family(like[X_KEY0])
+            return self.asked()
+        at = self.requests.called(like, -1) if self.requests.also else -1
+        while at >= 0:
             row = row_of(self.requests.rows, at)
-            if (row[X_KEY_ALSO] == like[X_KEY2] and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
-                    and not row[X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row)):
+            if not row[X_FLAGS] & (HOW_EARLY | HOW_STALE) and self.may_be(row):
                 found = at
-            at = row[X_SLOT_NEXT]
+            at = self.requests.called(like, at)
         return found
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def latest(self, request: cython.longlong) -> cython.longlong:
-        """The latest request with the key of this one."""
-        return self.newest(row_of(self.requests.rows, request))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -257,6 +253,12 @@ class Finder:
                 found = at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
+        at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
+        while at >= 0:
+            row = row_of(self.requests.rows, at)
+            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row):
+                found = at
+            at = self.requests.called(like, at)
         return found
 
     # --- by what was asked for ---------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ class Finder:
         row: cython.p_longlong = row_of(self.requests.rows, request)
         before: cython.longlong
         if row[X_FLAGS] & HOW_SHARED and self.second(request):
-            before = self.latest(request)
+            before = self.newest(row)
             row[X_FLAGS] |= HOW_SECOND | HOW_DOUBTS * min(1 + (self.doubts(before) if before >= 0 else 0), DOUBTS_MOST)
 
     @cython.cfunc
@@ -294,7 +296,7 @@ class Finder:
     @cython.exceptval(check=False)
     def let_go(self, request: cython.longlong) -> cython.void:
         """A few requests of this shared key in a row were doubted, and as many answers stayed alone: they were the answers."""
-        newest: cython.longlong = self.latest(request)
+        newest: cython.longlong = self.newest(row_of(self.requests.rows, request))
         if newest >= 0 and self.doubts(newest) == DOUBTS_MOST and row_of(self.requests.rows, newest)[X_FLAGS] & HOW_DOUBT:
             self.settle(newest, True)
 
@@ -345,7 +347,7 @@ class Finder:
                 low = min(low, row[X_REQUEST_OFFSET])
             looked += 1
             at = row[X_SLOT_NEXT]
-        at = self.latest(request)
+        at = self.newest(row_of(self.requests.rows, request))
         if at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND:
             return True
         return self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])

@@ -293,7 +293,7 @@ class Pairing:
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
             self.finder.fallen(request)
-            older = self.finder.latest(request)
+            older = self.finder.newest(row)
             if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
         else:
@@ -366,7 +366,7 @@ class Pairing:
             also >>= 8
         if request < 0 and message[M_PRESENT] >> M_KEY2 & 1:
             self.finder.family(key_of(message, M_KEY0))
-            request = self.finder.called_also()
+            request = self.finder.called_also(message)
         return -1 if nameless(frame, message) else request
 
     @cython.cfunc

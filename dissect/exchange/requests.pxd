@@ -9,8 +9,8 @@ cdef class OpenRequests:
     cdef public Accounts accounts
     cdef public long long[:, ::1] rows, nothing
     cdef public long long[::1] buckets
-    cdef public long long used, free, live
-    cdef public bint also
+    cdef public long long used, free, live, looked
+    cdef public bint also, early
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void link(self, long long request) noexcept
@@ -20,3 +20,4 @@ cdef class OpenRequests:
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept
+    cdef long long called(self, long long* like, long long after) noexcept

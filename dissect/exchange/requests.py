@@ -32,8 +32,8 @@ class OpenRequests:
     # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | rows, nothing
     # attributes: long long[::1] | buckets
-    # attributes: long long | used, free, live
-    # attributes: bint | also
+    # attributes: long long | used, free, live, looked
+    # attributes: bint | also, early
 
     def __init__(self, accounts: Accounts):
         self.accounts = accounts
@@ -44,9 +44,9 @@ class OpenRequests:
         for column in (X_ITEMS, X_EVENTS, X_RECORD_ROWS, X_SLOT_NEXT, X_SLOT_BEFORE, X_HASH_NEXT):
             self.nothing[0, column] = -1
         self.buckets = self.row(4096)
-        self.used = self.live = 0
+        self.used = self.live = self.looked = 0
         self.free = -1
-        self.also = False  # whether there ever was one with a second number
+        self.also = self.early = False  # whether there ever was one with a second number, and an early answer with one
 
     def row(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
@@ -96,6 +96,7 @@ class OpenRequests:
         account[A_OPENED] += 1
         if row[X_KEY_ALSO] != UNSAID:
             self.also = True
+            self.early = self.early or row[X_FLAGS] & HOW_EARLY != 0
 
     @cython.cfunc
     @cython.inline
@@ -183,6 +184,30 @@ class OpenRequests:
             self.rows = grown(self.rows, 2 * len(self.rows))
         if 2 * self.live > len(self.buckets):
             self.rehash()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def called(self, like: cython.p_longlong, after: cython.longlong) -> cython.longlong:
+        """The next row of a connection, from the latest on (`after` −1) to older ones, whose second number is the second of this key; −1 none."""
+        at: cython.longlong
+        row: cython.p_longlong
+        if after < 0:
+            self.looked, at = 0, self.accounts.rows[like[X_SLOT], A_OPEN]
+        else:
+            at = self.rows[after, X_SLOT_NEXT]
+        while at >= 0 and self.looked < ALSO_LOOKS:
+            self.looked += 1
+            row = row_of(self.rows, at)
+            if row[X_KEY_ALSO] == like[X_KEY2] and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]:
+                return at
+            at = row[X_SLOT_NEXT]
+        return -1
+
+    def resume(self) -> None:
+        """The rows are those of a context."""
+        rows = numpy.asarray(self.rows)[: self.used]
+        named = rows[:, X_KEY_ALSO] != UNSAID
+        self.also, self.early = bool(named.any()), bool((named & (rows[:, X_FLAGS] & HOW_EARLY != 0)).any())
 
     def rehash(self) -> None:
         """Twice as many buckets; equal keys stay in their order."""

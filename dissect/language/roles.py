@@ -28,7 +28,7 @@ KEY = Role("key", L.M_KEY1, meaning="the number that binds an answer to its requ
 KEY2 = Role("key2", L.M_KEY2, meaning="a second number of the pairing key")
 API = Role("api", L.M_API, meaning="which api it is, where no kind says so")
 KEY1 = Role("key1", L.M_KEY1, meaning="a pairing key that is not the request id")
-KEY_ALSO = Role("key_also", L.M_KEY_ALSO, meaning="another number by which an answer may call the request")
+KEY_ALSO = Role("key_also", L.M_KEY_ALSO, meaning="another number by which an answer may call the request; of an answer: by which it may")
 LEG = Role("leg", L.M_LEG, meaning="what names a call on each leg of its way (client to proxy, proxy to broker): a number or a text; a number below 0: others are named so too")
 HASHED = (KEY, KEY1, KEY2, KEY_ALSO, LEG)  # a text will do: its hash is the number
 KEYS = (KEY, KEY1, KEY2)  # what cannot be read of these pairs nothing: the message is malformed

@@ -401,7 +401,7 @@ class CodesMeta(type):
         cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
         own: dict[int, str] = {}
         for key, value in body.items():
-            if key.startswith("_") or not isinstance(value, (int, tuple)) or isinstance(value, bool):
+            if key.startswith("_") and (key[:2] != "__" or key.endswith("__")) or not isinstance(value, (int, tuple)) or isinstance(value, bool):  # "__a": by type(…)
                 continue
             entry = (value,) if isinstance(value, int) else value
             number, rest = entry[0], entry[1:]

@@ -10,6 +10,7 @@ from importlib import import_module
 from dissect.machine.layout import INFLATED_MAX, INFLATED_PER_BYTE
 
 EITHER = 47  # window bits: the largest window, whether zlib's header stands in front or gzip's
+FRAMES = b"\xff\x06\0\0sNaPpY"  # what Snappy's own streams begin with
 BLOCKS, BLOCKS_AT = b"\x82SNAPPY\0", 16  # what snappy-java's streams begin with: a name, and two versions
 FIRST_STEP = 1 << 16  # bytes of a stream that are made before anybody asks how it gets on
 LZ4_PER_BYTE = 255  # what a byte of LZ4 gives at most
@@ -83,12 +84,33 @@ def _stepwise(machine, data: bytes, most: int) -> bytes:
 
 
 def _snappy(data: bytes, limit: int, size: int | None) -> bytes:
+    """One block, or Snappy's stream of them, as Pulsar's Rust client writes it."""
     codec = _library("cramjam").snappy
+    if data.startswith(FRAMES):
+        return _snappy_frames(codec, data, limit)
     told = codec.decompress_raw_len(data)
     if told > limit:
         raise TooLarge
     try:
         return bytes(codec.decompress_raw(data))
+    except Exception:
+        raise Damaged(told) from None
+
+
+def _snappy_frames(codec, data: bytes, limit: int) -> bytes:
+    """Frames: a kind (0: a block, 1: bytes as they are, both behind a checksum), three bytes that say how long, and so many bytes."""
+    told, at = 0, 0
+    while at < len(data):
+        begin, end = at + 8, at + 4 + int.from_bytes(data[at + 1 : at + 4], "little")
+        if data[at] == 0:
+            told += codec.decompress_raw_len(data[begin:end])
+        elif data[at] == 1:
+            told += max(0, end - begin)
+        at = end
+    if told > limit:
+        raise TooLarge
+    try:
+        return bytes(codec.decompress(data))
     except Exception:
         raise Damaged(told) from None
 

@@ -20,6 +20,7 @@ from dissect import schema
 from dissect.capture import open_reader
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME
 from dissect.export.pcapng import Writer
+from dissect.machine.inflate import FRAMES
 from dissect.export.share import regions
 from dissect.export.share.carriers import clear
 from dissect.export.share.http2 import NAMES, WORDS, Direction, Messages, Rewriter, huffman, unpacked
@@ -306,11 +307,11 @@ def test_hostile_texts_have_their_length(names):
 # --- compressed regions, checksums, layers --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("codec", ["snappy", "lz4", "zlib", "zstd"])
-def test_a_region_is_written_in_as_many_bytes(codec):
+@pytest.mark.parametrize(("codec", "like"), [("snappy", b""), ("snappy", FRAMES), ("lz4", b""), ("zlib", b""), ("zstd", b"")])
+def test_a_region_is_written_in_as_many_bytes(codec, like):
     for size in (0, 12, 40, 333, 5000, 26_400):
         plain = (b"the user's words, again and again; %d " % size * 800)[:size]
-        before = next(regions.written(codec, b"", plain))
+        before = next(regions.written(codec, like, plain))
 
         chance = os.urandom(size)
 

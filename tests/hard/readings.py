@@ -44,7 +44,8 @@ TABLES = ("connections", "messages", "exchanges", "items", "records", "deliverie
 WANTED = {name: [c.name for c in schema.TABLES[name].columns if not c.derived] for name in TABLES if name in schema.TABLES}
 START_NS = 1_700_000_000 * 10**9
 PACKETS = 160  # of a connection at most
-SINCE = {"rocketmq/d_lite_5": 6000, "rocketmq/b_locks_5": 8000, "proxied/pulsar": 10_000, "clients/pulsar_go": 12_000, "clients/rocketmq_go": 12_000}  # captures that came later, with the first seed whose mixes may hold them
+SINCE = {"rocketmq/d_lite_5": 6000, "rocketmq/b_locks_5": 8000, "proxied/pulsar": 10_000, "clients/pulsar_go": 12_000, "clients/rocketmq_go": 12_000,
+         "clients/bookkeeper": 14_000, "clients/pulsar_geo": 14_000, "clients/pulsar_java": 14_000, "clients/pulsar_rust": 14_000}  # captures that came later, with the first seed whose mixes may hold them
 
 Packets = list[bytes]
 

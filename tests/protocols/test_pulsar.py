@@ -14,9 +14,11 @@ import pytest
 import zstandard
 
 import dissect
+from dissect.decode.options import Options
 from dissect.language import layout as L
 from dissect.language.load import load
 from dissect.tree import walk
+from tests.hard.readings import blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -125,6 +127,48 @@ def test_send_error_names_the_highest_id_of_a_batch():
     opened = capture(*producer(), send(10, more=fields(f6=19)), (1, 8, fields(f1=1, f2=19, f3=2, f4=b"no")))
     assert asked(opened, "select status, code_name, request_id from exchanges where api = 'SEND'") == [
         {"status": "error", "code_name": "PersistenceError", "request_id": 10}]
+
+
+def test_a_second_number_is_found_from_a_context_too(tmp_path):
+    """The decoder that continues knows of the first only what its context says."""
+    path = tmp_path / "x.pcap"
+    data = captured(*producer(), send(10, more=fields(f6=19)), (1, 18, b""), (0, 19, b""), (1, 8, fields(f1=1, f2=19, f3=2, f4=b"no")))
+    path.write_bytes(data)
+    for cut in range(100, len(data), 60):
+        rows = [dict(row) for row in blocks(path, 1, Options(), cut)["exchanges"]]
+        assert [row["status"] for row in rows if row["request_packet"] == 6] == ["error"], cut
+
+
+def replicated(place: bytes, sequence: int, **meta):
+    pair = fields(f1=b"__MSG_PROP_REPL_SOURCE_POSITION", f2=place)
+    return (0, 6, fields(f1=1, f2=sequence), area(b"x", sequence, f4=pair, f5=b"west", **meta))
+
+
+def placed(ledger: int, entry: int, at: int):
+    return (1, 7, fields(f1=1, f2=ledger, f3=fields(f1=9, f2=at), f4=entry))
+
+
+def test_receipts_of_a_replicator_name_the_place_in_the_first_cluster():
+    """A receipt whose SEND is missing is nobody's, though another one was sent with its ledger's number."""
+    sent = [replicated(b"27:%d" % n, 27 if n == 3 else 0) for n in (0, 1, 3)]
+    opened = capture(*producer(), *sent, placed(27, 0, 5), placed(27, 1, 6), placed(27, 2, 7), placed(27, 3, 8))
+    found = asked(opened, "select request_packet, response_packet, request_id from exchanges where api = 'SEND' order by response_packet")
+    assert [(row["request_packet"], row["response_packet"], row["request_id"]) for row in found] == [(6, 9, 0), (7, 10, 0), (None, 11, 27), (8, 12, 27)]
+    assert asked(opened, "select message_id from records order by packet") == [{"message_id": f"9:{n}"} for n in (5, 6, 8)]
+
+
+def test_markers_and_errors_of_a_replicator_go_by_their_number():
+    marker, error = replicated(b"27:4", 6, f20=10), (1, 8, fields(f1=1, f2=7, f3=2, f4=b"no"))
+    opened = capture(*producer(), replicated(b"27:3", 7), marker, (1, 7, fields(f1=1, f2=6, f3=fields(f1=9, f2=1), f4=1 << 63)), error)
+    found = asked(opened, "select request_packet, response_packet, status from exchanges where api = 'SEND' order by request_packet")
+    assert found == [{"request_packet": 6, "response_packet": 9, "status": "error"}, {"request_packet": 7, "response_packet": 8, "status": "ok"}]
+
+
+def test_a_shadow_topic_gets_no_payload():
+    batch = (0, 6, fields(f1=1, f2=0, f4=5), area(b"", 0, f4=fields(f1=b"a", f2=b"b"), f5=b"west", f11=5))
+    opened = capture(*producer(), batch, receipt(0, 5))
+    assert not asked(opened, "select * from problems")
+    assert asked(opened, "select payload_bytes, batch_size from records") == [{"payload_bytes": None, "batch_size": 5}]
 
 
 def test_a_pushed_close_is_no_answer_and_its_producer_begins_anew():

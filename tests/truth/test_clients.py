@@ -3,6 +3,15 @@
 `pulsar_go`: pulsar-client-go 0.19, four codecs, with and without batches, of which single messages are acknowledged and refused (a broker of 4.0.7 with
 acknowledgmentAtBatchIndexLevelEnabled), chunks, a reader, a pattern.  `rocketmq_go`: rocketmq-client-go 2.1.3 beside a broker of 5.5.0: sync, async, batch, in
 order, delayed, in transactions, pushed and pulled.
+
+Beside a broker of 4.0.7: `pulsar_rust`: pulsar-rs 6.9.1, five codecs (its Snappy is a stream of frames), with and without batches, refused and acknowledged
+together, seek, statistics, a pattern, a reader.  `pulsar_geo`: two clusters that replicate a topic to each other, with subscriptions; their receipts name the
+message's place in its first cluster, not the number that it was sent with.  `pulsar_java`: pulsar-client 4.1.0 with what is seldom used: a table view, compaction,
+sticky key ranges, a watched pattern, a shadow topic, encryption, chunks of several messages at once, deduplication, schemas, delays, dead letters, seeks, producers
+that are alone, transactions with pending acknowledgements, a terminated and an unloaded topic.
+
+`bookkeeper`: BookKeeper's own client 4.17.2, both wire versions, beside three bookies on ports that say nothing: striped ledgers, several entries read at once,
+long polls, entries forced to disk later, numbers given by the writer, fenced, refused, deleted.
 """
 
 from __future__ import annotations
@@ -25,13 +34,19 @@ def found(name: str, **wanted) -> list[dict]:
     return [row for row in table("clients", name, RECORDS) if all(row[key] == value for key, value in wanted.items())]
 
 
-@pytest.mark.parametrize("name", ["pulsar_go", "rocketmq_go"])
+CLOSED = {  # what was open when a connection ended, by broker or client
+    "bookkeeper": {}, "pulsar_go": {}, "pulsar_geo": {}, "rocketmq_go": {"PULL_MESSAGE": 20, "UPDATE_CONSUMER_OFFSET": 24},
+    "pulsar_rust": {"CLOSE_CONSUMER": 5, "CLOSE_PRODUCER": 1},      # the program ended
+    "pulsar_java": {"UNSUBSCRIBE": 1, "SEND": 1}}       # "Disconnected from server", and a fenced producer
+
+
+@pytest.mark.parametrize("name", CLOSED)
 def test_every_request_has_its_answer_and_every_byte_its_message(name):
     assert not table("clients", name, "select * from problems")
     rows = table("clients", name, "select api, status, count(*) as n from exchanges group by all")
     assert not [row for row in rows if row["status"] in ("no_request", "unanswered")]
     reset = Counter({row["api"]: row["n"] for row in rows if row["status"] == "reset"})
-    assert reset == ({} if name == "pulsar_go" else {"PULL_MESSAGE": 20, "UPDATE_CONSUMER_OFFSET": 24})      # the client left while they were open
+    assert reset == CLOSED[name]
 
 
 def test_what_a_pulsar_client_sent_and_got():
@@ -40,6 +55,40 @@ def test_what_a_pulsar_client_sent_and_got():
         ledger, entry = one["id"].split(";")[-1].split(":")[:2]      # of chunks the last
         assert (one["op"] == "sent", ledger, entry, one["size"], one.get("key")) in rows, one
     assert len(said("pulsar_go", "sent")) == len(found("pulsar_go", from_client=True))
+
+
+def place(one: dict) -> tuple:
+    """Ledger and entry of a message; of chunks the last."""
+    return tuple(one["id"].split(";")[-1].split(":")[:2])
+
+
+def whole(topic: str) -> str:
+    return topic.split("-partition-")[0]
+
+
+@pytest.mark.parametrize("name", ["pulsar_geo", "pulsar_java", "pulsar_rust"])
+def test_what_rarer_clients_sent_and_got(name):
+    rows = {(row["from_client"], *row["message_id"].split(":")[:2], whole(row["topic"]), row["payload_bytes"], key)
+            for row in found(name) if row["message_id"] for key in (row["key"], f"{row['key']}".removeprefix("base64:"), None)}
+    for one in said(name, "sent", "got", "read"):
+        if not one["topic"].endswith("/enc"):       # encrypted: the wire has another size
+            assert (one["op"] == "sent", *place(one), whole(one["topic"]), one["size"], one.get("key")) in rows, one
+
+
+def test_what_one_cluster_sent_to_the_other():
+    """Every message that came from the other cluster was stored where the consumers got it, as its own replicator's receipt says."""
+    handed = {(":".join(row["message_id"].split(":")[:2]), row["payload_bytes"], row["key"]) for row in table("clients", "pulsar_geo", RECORDS + " where r.client like 'pulsar.repl%' and r.from_client")}
+    came = {(":".join(place(one)), one["size"], one["key"]) for one in said("pulsar_geo", "got") if one["from"] and one["size"] < 2000}
+    assert came - handed == set() and len(came) > 20
+    sent = table("clients", "pulsar_geo", "select status, count(*) as n, count(distinct response_packet) as answers from exchanges where api = 'SEND' and client like 'pulsar.repl%' group by status")
+    assert [row["status"] for row in sent] == ["ok"]
+
+
+def test_a_shadow_topic_is_told_where_messages_lie():
+    """Its producer sends no payload: how large they are is said where they lie."""
+    rows = found("pulsar_java", topic="persistent://public/default/shadow", from_client=True)
+    assert {row["message_id"] for row in rows} == {":".join(place(one)) for one in said("pulsar_java", "sent") if one["topic"].endswith("/src")}
+    assert {row["payload_bytes"] for row in rows} == {None}
 
 
 def test_single_messages_of_batches_are_acknowledged():
@@ -58,3 +107,24 @@ def test_what_a_rocketmq_client_sent_and_got():
             assert rows[one["op"] == "sent", one["id"], str(one["queue"]), one["offset"], one["size"]], one
     states = Counter(row["event"] for row in table("clients", "rocketmq_go", "select event from rebalance_events where event like 'transaction%'"))
     assert states == {"transaction_committed": 3, "transaction_rolled_back": 3} and len(said("rocketmq_go", "tx")) == 6
+
+
+def test_what_a_bookkeeper_client_added_and_read():
+    stored = Counter((row["message_id"], row["payload_bytes"]) for row in
+                     table("clients", "bookkeeper", "select message_id, payload_bytes from exchanges where api = 'ADD_ENTRY' and status = 'ok'"))
+    operations = truth("clients", "bookkeeper")["operations"]
+    added = {(f"{one['ledger']}:{one['entry']}", one["size"]) for one in operations if one["op"] == "added"}
+    assert added - set(stored) == set() and {size for _, size in set(stored) - added} == {77, 78}      # the two that wake a long poll are not recorded
+    assert set(stored.values()) == {2, 3, 4}       # by as many bookies as write it, and again by who recovers the last one
+    whole = {one["ledger"] for one in operations if one["op"] == "create"} - {one["ledger"] for one in operations if one["op"] == "last"}    # not striped
+    batches = [one["size"] for one in operations if one["op"] == "read" and one["how"] == "batch" and one["ledger"] in whole]
+    assert table("clients", "bookkeeper", "select sum(records) as n, sum(payload_bytes) as bytes from exchanges where api = 'BATCH_READ_ENTRY'") == [
+        {"n": len(batches), "bytes": sum(batches)}]
+
+
+def test_what_a_bookkeeper_client_was_refused_and_waited_for():
+    found_codes = Counter(row["code_name"] for row in table("clients", "bookkeeper", "select code_name from exchanges where status = 'error' and api = 'ADD_ENTRY'"))
+    refused = [one for one in truth("clients", "bookkeeper")["operations"] if one["op"] == "add_refused"]
+    assert found_codes == {"EFENCED": 2 * len(refused)} and {one["code"] for one in refused} == {-101}
+    polls = table("clients", "bookkeeper", "select wait_ns, worked_ns from exchanges where wait_ns > 100000000")
+    assert len(polls) >= 1 and all(row["wait_ns"] < 3_000_000_000 for row in polls)

@@ -84,7 +84,14 @@ def value(child) -> str:
         return child.value.hex()
     if isinstance(child.value, float):
         return str(int(child.value)) if child.value == int(child.value) else str(child.value)
+    if isinstance(child.value, str) and (time := TIME.fullmatch(child.value)):
+        return in_ns(time)  # a text that reads like Wireshark's times
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):x}", str(child.value).replace("\n", " "))  # as PDML has it
+
+
+def in_ns(time) -> str:
+    day = datetime.strptime(time["day"], "%b %d, %Y %H:%M:%S" if "," in time["day"] else "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
+    return f"{int(day.timestamp()) * 10**9 + int(time['rest'])} ns"
 
 
 def as_ours(one) -> str:
@@ -94,8 +101,7 @@ def as_ours(one) -> str:
     time = TIME.fullmatch(one.show)
     if time:
         raw = IN_BRACKETS.search(one.label)
-        day = datetime.strptime(time["day"], "%b %d, %Y %H:%M:%S" if "," in time["day"] else "%Y-%m-%dT%H:%M:%S").replace(tzinfo=UTC)
-        return raw[1] if raw else f"{int(day.timestamp()) * 10**9 + int(time['rest'])} ns"
+        return raw[1] if raw else in_ns(time)
     return ODD if "\ufffd" in one.show else one.show.replace(":", "") if HEX.fullmatch(one.show) else one.show
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterator
 
-from dissect.machine.inflate import inflate
+from dissect.machine.inflate import FRAMES, inflate
 
 NEAR = 80  # contents that are tried, each with less noise, when the longest one that fits cannot be made longer
 EMPTY, LAST = b"\0\0\0\xff\xff", b"\x03\0"  # blocks of deflate without content
@@ -71,6 +71,9 @@ def written(codec: str, before: bytes, plain: bytes) -> Iterator[bytes]:
     elif codec in ("snappy", "snappyjava"):
         import cramjam
 
+        if before.startswith(FRAMES):
+            yield bytes(cramjam.snappy.compress(plain)) or FRAMES  # of nothing it makes nothing
+            return
         block = bytes(cramjam.snappy.compress_raw(plain))
         yield before[:SNAPPY_JAVA] + len(block).to_bytes(4, "big") + block if before[:8] == NAMED else block
 
@@ -98,7 +101,10 @@ def longer_zstd(made: bytes, plain: bytes, before: bytes) -> bytes | None:
 
 
 def longer_snappy(made: bytes, plain: bytes, before: bytes) -> bytes | None:
-    """A literal in two parts has a byte more."""
+    """A literal in two parts has a byte more; a stream of frames has a frame of nothing behind it."""
+    if before.startswith(FRAMES):
+        lacks = len(before) - len(made) - 4
+        return made + b"\xfe" + lacks.to_bytes(3, "little") + bytes(lacks) if lacks >= 0 else None
     head, block = made[: SNAPPY_JAVA + 4], made[SNAPPY_JAVA + 4 :]
     if before[:8] != NAMED:
         head, block = b"", made

@@ -30,7 +30,7 @@ SKIPPED = """with all_ as (select connection, from_client, packet, "offset", fal
 SAID_OF_MESSAGE = ("api", "request_id", "topic", "partition", "group", "complete")
 SAID_OF_EXCHANGE = ("api", "request_id", "topic", "partition", "group", "client", "status", "latency_ns", "wait_ns", "request_last_ns", "response_last_ns")
 ANSWERS, PUSH = "response", "push"
-LENT = ("api", "topic", "partition", "group")  # a request is shown with what its answer said of it, an answer with its request's
+LENT = ("api", "request_id", "topic", "partition", "group")  # a request is shown with what its answer said of it, an answer with its request's
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ command, and are described in payload.py; bookies store the same bytes as entrie
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
 from dissect.protocols.pulsar.names import TopicName, consumers, producers
-from dissect.protocols.pulsar.payload import Headers, carried, entry_id, ledger, redelivered, told_count
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, place_as_number, redelivered, sent_number, told_count
 from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
@@ -222,6 +222,7 @@ class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fi
     sequence_id = field(role=KEY2)
     number = let(sequence_id, role=REQUEST_ID)
     highest_sequence_id = field(role=KEY_ALSO)
+    sent_as = let(sequence_id, into=sent_number)
     num_messages = field()
     is_chunk = field()
     more = let(PAIR_FIFO | PAIR_INTERIM, "its other chunks have its number", role=PAIRING, when=is_chunk == 1)
@@ -234,6 +235,9 @@ class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fi
 class SendReceipt(Response, to=Send, kind=Kind.SEND_RECEIPT, of="CommandSendReceipt"):
     producer_id = field(role=KEY1)
     sequence_id = field(role=KEY2)
+    highest_sequence_id = field()
+    place = let(place_as_number(sequence_id, highest_sequence_id), "of a replicated message: where it is in its first cluster", role=KEY_ALSO,
+                when=is_place(sequence_id, highest_sequence_id))
     number = let(sequence_id, role=REQUEST_ID)
     from_ = bind(producers, producer_id, USE)
     message_id = field(into=call(MessageId))

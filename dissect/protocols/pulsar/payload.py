@@ -18,11 +18,40 @@ redelivered = var()
 told_count = var()  # messages, as the wire says
 properties_of = gather()
 place_in_batch = var()
+sent_number = var()  # of SEND
+source_position = var()  # of a message that a cluster hands to another: its place there, as one number
+
+POSITION = type("POSITION", (Names,), {"__MSG_PROP_REPL_SOURCE_POSITION": 1})  # a class would change a name that begins so
+LEDGERS, ENTRIES = 1 << 40, 1 << 22  # of which a place is one number below 0, where no sequence id is
+
+
+def place_as_number(ledger_id, entry):
+    """One number for a ledger and an entry."""
+    return -2 - (ledger_id * ENTRIES + entry)
+
+
+def is_place(ledger_id, entry):
+    return (ledger_id >= 0) & (ledger_id < LEDGERS) & (entry >= 0) & (entry < ENTRIES)
 
 
 class Property(Struct, of="KeyValue"):
     key = field()
     value = field()
+    one = entry(properties_of, key, value)
+
+
+class SourcePosition(Struct):
+    """`ledger:entry`"""
+
+    ledger_id = decimal(":", "ledger in the first cluster")
+    entry = decimal(None, "entry of that ledger")
+    place = let(place_as_number(ledger_id, entry), "both as one number", into=source_position, when=is_place(ledger_id, entry))
+
+
+class ReplicatedProperty(Struct, of="KeyValue"):
+    key = field()
+    is_position = coded(key, POSITION, "1: where the message lies in its first cluster")
+    value = field(into=switch(is_position, {1: call(SourcePosition)}, default=raw(REST)))
     one = entry(properties_of, key, value)
 
 
@@ -47,7 +76,9 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     producer_name = field()
     publish_time = field()
     sequence_id = field()
-    properties = field(each=call(Property))
+    replicated_from = field()
+    abroad = let(choose(present(replicated_from) & (carried == 1), 1, 0), "1: a cluster hands it to another")
+    properties = field(each=switch(abroad, {1: call(ReplicatedProperty)}, default=call(Property)))
     partition_key = field()
     partition_key_b64_encoded = field()
     compression = field()
@@ -60,6 +91,9 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     uuid = field()
     num_chunks_from_msg = field()
     chunk_id = field()
+    marked = let(unset, into=source_position, when=present(marker_type))  # markers are answered by their number
+    place = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
+    refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
 
 
 META = MessageMetadata
@@ -88,6 +122,12 @@ class Sealed(Stored):
     secret = let(1, role=SEALED)
     count = let(META.num_messages_in_batch, role=BATCH_SIZE)
     body = raw(REST, "encrypted", role=PAYLOAD)
+
+
+class Elsewhere(Stored):
+    """A shadow topic is told where the message lies; its payload is not sent again."""
+
+    count = let(META.num_messages_in_batch, role=BATCH_SIZE)
 
 
 class Chunk(Stored):
@@ -159,12 +199,13 @@ class Plain(Struct):
 
 class Content(Struct):
     told = let(choose(batched, META.num_messages_in_batch, 1), into=told_count, when=carried == 2)
-    shape_ = let(choose(present(META.marker_type), 1, choose(part & (META.num_chunks_from_msg > 1), 3, choose(sealed, 4, 0))))
+    nothing_here = let(choose((META.abroad == 1) & (left == 0) & (batched | (META.uncompressed_size > 0)), 1, 0))
+    shape_ = let(choose(present(META.marker_type), 1, choose(nothing_here == 1, 5, choose(part & (META.num_chunks_from_msg > 1), 3, choose(sealed, 4, 0)))))
     marker = switch(META.marker_type, {10: call(SnapshotRequest), 11: call(SnapshotResponse), 12: call(Snapshot), 13: call(SubscriptionUpdate)},
                     "what brokers tell each other", default=raw(REST, "of a transaction's end"), when=shape_ == 1)
     body = switch(shape_, {0: inflate(CODECS, call(Plain), "the payload", on=META.compression, size=choose(META.compression > 0, META.uncompressed_size, unset)),
-                           3: call(Chunk), 4: call(Sealed)},
-                  "as it is, in chunks, or encrypted", when=shape_ != 1)
+                           3: call(Chunk), 4: call(Sealed), 5: call(Elsewhere)},
+                  "as it is, in chunks, encrypted, or not here", when=shape_ != 1)
 
 
 class Message_(Struct):

@@ -20,7 +20,7 @@ local function joined(out, made)
   return table.concat(parts)
 end
 
-local function snappy(data, _, most)
+local function snappy_block(data, _, most)
   local size, shift, at, n = 0, 1, 1, #data
   repeat
     local b = byte(data, at)
@@ -62,6 +62,28 @@ local function snappy(data, _, most)
   end
   if made ~= size then return nil end
   return joined(out, made)
+end
+
+-- One block, or Snappy's stream of them: a kind, three bytes that say how long, a checksum, a block or bytes as they are.
+local function snappy(data, _, most)
+  if data:sub(1, 10) ~= "\255\6\0\0sNaPpY" then return snappy_block(data, nil, most) end
+  local out, made, at = {}, 0, 11
+  while at <= #data do
+    if at + 3 > #data then return nil end
+    local kind, a, b, c = byte(data, at, at + 3)
+    local last = at + 3 + a + 256 * b + 65536 * c
+    if last > #data or kind > 1 and kind < 128 then return nil end
+    if kind < 2 then
+      local block, why = data:sub(at + 8, last), nil
+      if kind == 0 then block, why = snappy_block(block, nil, most - made) end
+      if not block then return nil, why end
+      made = made + #block
+      if made > most then return nil, TOO_LARGE end
+      out[#out + 1] = block
+    end
+    at = last + 1
+  end
+  return table.concat(out)
 end
 
 -- One LZ4 block, data[at…last], after the `made` bytes of `out`; how many there are then, or nil.

@@ -139,7 +139,7 @@ local FACTS = {
   {"api", "if name then put(item, pf.api, name) end"},
   {"from_client", "put(item, pf.from_client, side == 0)"},
   {"command", "if m.command then put(item, pf.command, m.command) end"},
-  {"id", "if m.request_id then put(item, pf.id, as_int64(m.request_id)) end"},
+  {"id", "local id = response and x and x[ASKED] and x[ID] or m.request_id\nif id then put(item, pf.id, as_int64(id)) end"},
 }
 local OF_PAIRS = {
   {"code", "local code = response and code_name(m)\nif code then put(item, pf.code, code) end"},

@@ -303,6 +303,7 @@ function M.asked_by(conn, m, side)
     found = first_of(there[key_of(m, families % 256)])
     families = floor(families / 256)
   end
+  if not found and m.key_also then return first_of(there[key_of(m, nil, m.key_also)]) end -- it has two names itself
   return found or first_of(conn.also[1 - side][key], true)
 end
 

@@ -264,6 +264,7 @@ function Writer:touch(node, seen)
   if self.protocol.used[node.n] then self:touches(node.n) end
   for _, name in ipairs(NUMBERED) do
     if type(node[name]) == "number" then self.outside[node[name]] = true end
+    if node.op == "coded" and name == "of" then self:touches(node.of) end -- whoever reads its text has to keep it
   end
   for _, n in ipairs(node.over or {}) do self.outside[n] = true end
   if node.row == "items" or node.op == "event" and self.wanted and self.wanted.events then self.makes_rows = true end
