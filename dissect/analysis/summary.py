@@ -15,6 +15,7 @@ def parts(wanted: Filter) -> dict[str, str]:
     by_group = ("protocol", "group")
     return {
         "capture": questions.fill("summary_capture"),
+        "encapsulations": questions.fill("summary_encapsulations"),
         "protocols": questions.fill("summary_protocols", where=condition("exchanges", wanted)),
         "latency": questions.latency(by=("protocol",), wanted=wanted),
         "slow": questions.slow(limit=WORST, wanted=wanted, tcp="tcp"),

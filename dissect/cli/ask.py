@@ -42,7 +42,7 @@ Every = Annotated[str | None, typer.Option("--every", metavar="10s", help="One r
 Of = Annotated[str, typer.Option("--of", metavar="COLUMN", help="Which duration or number of exchanges.")]
 
 NUMBERS = {column.name for table in schema.TABLES.values() for column in table.columns if column.kind == "int64"}
-QUERIES = ("select", "with", "from", "values", "table", "summarize", "describe", "show", "pivot", "unpivot", "explain")
+QUERIES = ("select", "with", "from", "values", "table", "summarize", "describe", "show", "pivot", "unpivot")
 
 
 @shared(*BASE, *CHOICE, "format", "out")

@@ -64,10 +64,15 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
         [column] = [column for column in schema.TABLES["exchanges"].columns if column.name == of]
         return ["", f"nothing that was read has {of}: {column.meaning}"]
     told = [f"of {of}, answered requests only; " + (f"{lost:,} unanswered are not in these figures" if lost
-                                                    else "none is unanswered")]
+                                                    else "none is unanswered" + _of_those(rows, session))]
     if of == "worked_ns" and any(row["wait_mean_ns"] for row in rows):
         told.append("deliberate waiting (long polls) is not in these figures: --of server_ns has it")
     return ["", *told, *at(session, worst["slowest_file"], worst["slowest_packet"])]
+
+
+def _of_those(rows: list[dict], session) -> str:
+    """What a sentence about all rows adds where --limit may have left some out."""
+    return " of those shown: --limit leaves out the rest" if len(rows) == session.shared.limit else ""
 
 
 def errors(rows: list[dict], session) -> list[str]:
@@ -121,7 +126,7 @@ def rebalance(rows: list[dict], session) -> list[str]:
         return []
     group = rows[0].get("group")
     return ["", "unowned: time for which the capture shows no owner; "
-                f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}",
+                f"the longest was {words.duration(max(row['longest_unowned_ns'] or 0 for row in rows))}{_of_those(rows, session)}",
             *(["silent: time for which its owner was not heard of, until somebody else got it or the capture ended"] if any(row.get("silent_ns") for row in rows) else []),
             "next:      " + next_step(session, "ownership", *(["--group", group] if group else []))]
 

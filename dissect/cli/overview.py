@@ -45,7 +45,7 @@ def as_rows(found: dict[str, list[dict]]):
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     screen = session.screen
     yield screen.bold(_head(found["capture"][0], session))
-    yield from (f"warning: {text}" for text in _warnings(found["capture"][0]))
+    yield from (f"warning: {text}" for text in (*_warnings(found["capture"][0]), *_copies(found["encapsulations"], bool(session.wanted.where))))
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen)
     yield from _point(found["point"])
@@ -89,6 +89,18 @@ def _warnings(capture: dict) -> Iterator[str]:
         yield f"the recorder itself lost {words.plural(capture['dropped_by_capture'], 'packet')}"
     if capture["cut_short"]:
         yield f"{words.plural(capture['cut_short'], 'file')} cut short: the end of it is missing"
+
+
+def _copies(rows: list[dict], chosen: bool) -> Iterator[str]:
+    """Connections that stand here as several, since their packets came under several encapsulations; `chosen`: rows were chosen, so maybe one of them."""
+    for row in rows:
+        ways = " and ".join(f'"{name}"' if name else "none" for name in (row["one"], row["other"]))
+        if row["twice"] and not chosen:
+            yield (f"every figure counts {words.plural(row['twice'], 'connection')} more than once: their packets came under several encapsulations ({ways}), as two "
+                   f"mirror ports show them.  One of these: --where \"connection in (select c.connection from connections c where c.encapsulation = '{row['other']}')\"")
+        if row["split"]:
+            yield (f"nothing is paired on {words.plural(row['split'], 'connection')}: each direction came under an encapsulation of its own ({ways}), which makes two "
+                   "halves; take it off and read again (VLANs: tcprewrite --enet-vlan=del)")
 
 
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")

@@ -14,7 +14,7 @@ from dissect.analysis.conditions import WrongQuestion, nearest, qualify
 from dissect.decode.options import Options
 from dissect.engine import needs as needed
 
-QUERIES = ("SELECT", "EXPLAIN", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
+QUERIES = ("SELECT", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
 # No extension comes in by itself, and names in SQL are no variables of the program around it.
 OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false", "python_enable_replacements": "false"}
 
@@ -85,6 +85,8 @@ def bindable(con, sql: str) -> str:
     import duckdb
 
     sql = sql.strip().rstrip(";")
+    if re.fullmatch(r"show\s+(all\s+)?tables", sql, re.IGNORECASE):
+        raise WrongQuestion("only the tables that a query names are decoded, so there are none to show\n  hint: mqdissect schema lists tables and columns")
     try:
         kinds = [statement.type.name for statement in con.extract_statements(sql)]
         if len(kinds) != 1 or kinds[0] not in QUERIES:
@@ -104,6 +106,13 @@ def quoted(sql: str) -> str:
     return qualify(sql, '"{}"')
 
 
+def asked_wrong() -> tuple[type[Exception], ...]:
+    """The errors that a question of the user's own may cause: its words, its values, what it may not do, what nobody has made."""
+    import duckdb
+
+    return duckdb.DataError, duckdb.ProgrammingError, duckdb.NotSupportedError, duckdb.PermissionException
+
+
 def explained(error: Exception, sql: str = "") -> str:
     """The binder's error in our words, with the nearest name."""
     text = str(error)
@@ -117,6 +126,8 @@ def explained(error: Exception, sql: str = "") -> str:
         known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
         return f"no column {name}{nearest(name, known)}"
     table = re.search(r"Table with name (\S+) does not exist", text)
+    if table and table.group(1) in schema.TABLES:
+        return f"the table {table.group(1)} is there where the query names it in words of its own (from {table.group(1)}), not in a text: {first_line(error)}"
     if table:
         return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
     return first_line(error)

@@ -417,7 +417,7 @@ class Embedded:
         except (duckdb.Error, RuntimeError) as error:
             if database.interrupted(error):
                 raise KeyboardInterrupt from None
-            asked = not self.trusted and isinstance(error, duckdb.DataError | duckdb.ProgrammingError)
+            asked = not self.trusted and isinstance(error, database.asked_wrong())
             if self.saved and not asked and not isinstance(error, duckdb.InterruptException | RuntimeError):
                 raise self._unreadable(error) from None
             if not asked:

@@ -34,11 +34,13 @@ CHACHA_COST = 64  # … where a try costs as much as so many of the others
 FAR_AT_ONCE = 1 << 16
 FAR_FIRST, FAR_TIMES = 1 << 8, 4  # numbers that are looked at first, and how many times as many then; each look costs as much as so many
 LATER = 1 << 12  # numbers behind which those after a KeyUpdate are looked at, too: a quarter as many, since they begin anew
-TRIES_A_BYTE = 192  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes seconds
+TRIES_A_BYTE = 128  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes 5 to 8 seconds
 RANDOMS = 128  # connections of the log that one from mid-stream may be
 MASTERS = 256  # sessions of the log that a resumed one may go on with
 GENERATIONS = 4  # KeyUpdates that it may have seen
-CONTENT = numpy.isin(numpy.arange(256), (0, 21, 22, 23))  # what a record of TLS 1.3 may end with
+CONTENT = numpy.isin(numpy.arange(256), (0, 22, 23))  # what a record of TLS 1.3 may end with; …
+ALERT = 3  # … the inner bytes of one that may end with 21, too: an alert is two bytes, alone in its record (RFC 8446, 5.1), and padding ends with 0
+CONTENT_ALERT = CONTENT | (numpy.arange(256) == 21)
 SUITES_BY_SECRET = {32: (0x1301, 0x1303), 48: (0x1302,)}
 
 
@@ -282,12 +284,13 @@ def _by_last_byte(opener: Opener13, cipher: CipherContext, header: bytes, body, 
     blocks = numpy.empty((min(FAR_AT_ONCE, most - first), 4), dtype=numpy.uint32)  # a word of the vector, two with the number, one that counts blocks
     blocks[:, 0], blocks[:, 3] = numpy.frombuffer(iv[:4] + (2 + last // BLOCK).to_bytes(4, "big"), dtype=numpy.uint32)
     vector = numpy.frombuffer(iv, dtype=numpy.uint64, offset=4)
+    content = CONTENT_ALERT if last + 1 == ALERT else CONTENT
     while first < most:
         many = min(len(blocks), most - first)
         blocks[:many, 1:3] = (counted(first, many) ^ vector).view(numpy.uint32).reshape(-1, 2)
         stream = cipher.update(blocks[:many].data.cast("B"))
         ends = numpy.frombuffer(stream, dtype=numpy.uint8)[last % BLOCK :: BLOCK]
-        for sequence in numpy.flatnonzero(CONTENT[ends ^ numpy.uint8(body[last])]).tolist():
+        for sequence in numpy.flatnonzero(content[ends ^ numpy.uint8(body[last])]).tolist():
             if opener.open(first + sequence, header, body) is not None:
                 return first + sequence
         first += many

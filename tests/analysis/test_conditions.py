@@ -112,6 +112,15 @@ def test_a_query_reaches_no_file(capture, text, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["secret.csv"]
 
 
+@pytest.mark.parametrize(("text", "words"), [
+    ("select * from sniff_csv('/etc/passwd')", "no files"), ("from which_secret('/etc', 's3')", "no files"), ("from duckdb_secrets()", "no files"),
+    ("select now() at time zone 'Nowhere'", "Unknown TimeZone"), ("explain select 1", "this is EXPLAIN"),
+    ("from query_table('exchanges')", "where the query names it"), ("show tables", "mqdissect schema"), ("SHOW ALL tables;", "mqdissect schema")])
+def test_a_query_that_cannot_be_answered_is_the_question_s_fault(capture, text, words):
+    with pytest.raises(WrongQuestion, match=words):
+        capture.sql(text).to_arrow()
+
+
 def test_who_lets_it_may_join_files(tmp_path):
     (tmp_path / "owners.csv").write_text("api,who\nconsumerRegisterC2M,me\n")
     query = f"select o.who, count(*) as n from exchanges e join read_csv('{tmp_path}/owners.csv') o on o.api = e.api group by all"

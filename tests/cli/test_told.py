@@ -96,3 +96,11 @@ def test_codes_whose_meaning_is_not_shown_are_asked_for():
     _, out, _ = run("errors", path("rocketmq/c_errors"))
     assert "further codes: mqdissect describe rocketmq NAME" in out
     assert "further codes" not in run("errors", path("pulsar/b_two_brokers"))[1]
+
+
+@pytest.mark.parametrize(("command", "words"), [("latency", "none is unanswered"), ("rebalance", "the longest was")])
+def test_rows_that_a_limit_left_out_are_not_spoken_for(command, words):
+    """45 requests of this capture have no answer, none of them in the first row."""
+    few, all_ = (run(command, path("pulsar/c_errors" if command == "latency" else "tubemq/b_rebalance"), *more)[1] for more in (["--limit", "1"], []))
+    assert [line for line in few.splitlines() if words in line and "of those shown: --limit" in line]
+    assert "of those shown" not in all_
