@@ -55,6 +55,7 @@ class Embedded:
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
+        self.numbered = False                     # their texts may leave with a dictionary
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Windows] = {}          # those of them that can
         self._con = None
@@ -112,7 +113,7 @@ class Embedded:
         if together(asked, self._runs):
             names = self._run(NAMED) if any("broker" in sql.chosen for sql in asked) and self._rows(THERE) else None
             with self._limits.beside():
-                yield from in_windows(asked, self._runs, names)
+                yield from in_windows(asked, self._runs, names, self.numbered)
             return
         for number, (sql, text) in enumerate(zip(asked, texts, strict=True)):
             yield from ((number, *piece) for piece in self._pieces(sql, text))
