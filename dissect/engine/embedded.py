@@ -24,7 +24,7 @@ from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
 from dissect.decode import crew
 from dissect.decode.options import Options
-from dissect.memory.system import give_back
+from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
 if TYPE_CHECKING:
@@ -99,8 +99,9 @@ class Embedded:
 
         def batches():
             yield from first
-            for _, _, more in pieces:
-                give_back()
+            for place, (_, _, more) in enumerate(pieces, 1):
+                if place % GIVEN_BACK == 0:
+                    give_back()
                 yield from more
 
         return pa.RecordBatchReader.from_batches(kinds, batches())

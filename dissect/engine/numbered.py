@@ -12,6 +12,8 @@ import numpy
 import pyarrow as pa
 
 from dissect.decode.arrays import TEXTS
+from dissect.decode.arrays import column as as_column
+from dissect.decode.passes import renumbered
 from dissect.engine.narrow import held, of
 
 SHARE = 4                 # a dictionary with more than one text for so many rows is no gain
@@ -31,12 +33,12 @@ def together(parts: Sequence[pa.Array]) -> pa.Array:
     return pa.concat_arrays([part.cast(plain(part.type)) for part in parts]) if len(parts) > 1 else parts[0]
 
 
-def as_one(parts: Sequence[pa.DictionaryArray]) -> pa.DictionaryArray:
-    """Parts with one dictionary, of the texts that occur."""
+def as_one(parts: Sequence[pa.DictionaryArray], share: int = 1 << 31) -> pa.DictionaryArray:
+    """Parts with one dictionary, of the texts that occur; one with no more than one text for `share` rows stays as it is."""
     if len({place(part.dictionary) for part in parts}) == 1:
         numbers = pa.concat_arrays([part.indices for part in parts]) if len(parts) > 1 else parts[0].indices
-        return said(pa.DictionaryArray.from_arrays(numbers, parts[0].dictionary))
-    return pa.chunked_array([said(part) for part in parts]).unify_dictionaries().combine_chunks()
+        return said(pa.DictionaryArray.from_arrays(numbers, parts[0].dictionary), share)
+    return pa.chunked_array([said(part, share) for part in parts]).unify_dictionaries().combine_chunks()
 
 
 def place(texts: pa.Array) -> tuple[int, int]:
@@ -44,23 +46,17 @@ def place(texts: pa.Array) -> tuple[int, int]:
     return (texts.buffers()[-1].address if len(texts) and texts.buffers()[-1] is not None else 0, len(texts))
 
 
-def said(values: pa.DictionaryArray) -> pa.DictionaryArray:
-    """With a dictionary of the texts that occur, if it may hold many others."""
+def said(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryArray:
+    """With a dictionary of the texts that occur, unless it has no more than one for `share` rows.  A row that is null may name one, too."""
     texts, indices = values.dictionary, values.indices
-    if len(texts) * SHARE <= len(values) and len(texts) <= SHARE:
+    if len(texts) * share <= len(values) or len(texts) < 2:
         return values
     numbers = held(indices)
-    if indices.null_count:
-        numbers = numpy.where(numpy.asarray(indices.is_valid()), numbers, len(texts))
-    there = numpy.zeros(len(texts) + 1, dtype=bool)
-    there[numbers] = True
-    there[-1] = False
-    count = int(there.sum())
+    used, out = numpy.empty(len(texts), dtype=numpy.int32), numpy.empty(len(numbers), dtype=numpy.int32)
+    count = renumbered(numbers, numpy.full(len(texts), -1, dtype=numpy.int32), used, out)
     if count == len(texts):
         return values
-    number = numpy.cumsum(there, dtype=numpy.int32) - numpy.int32(1)
-    number[-1] = 0
-    return pa.DictionaryArray.from_arrays(of(TEXTS.index_type, number[numbers], indices), texts.take(pa.array(numpy.flatnonzero(there))))
+    return pa.DictionaryArray.from_arrays(of(TEXTS.index_type, out, indices), texts.take(pa.array(used[:count])))
 
 
 def once(values: pa.DictionaryArray) -> pa.DictionaryArray:
@@ -94,3 +90,25 @@ def stacked(tables: list[pa.Table]) -> pa.Table:
     kinds = pa.schema([field if all(table.schema.types[at] == field.type for table in tables) else (field.name, plain(field.type))
                        for at, field in enumerate(tables[0].schema)])
     return pa.concat_tables([uniform(table, kinds) for table in tables])
+
+
+def taken(table: pa.Table, at: numpy.ndarray) -> pa.Table:
+    """These rows, in this order: numbers by numpy, which takes a third of the time that Arrow does."""
+    return pa.Table.from_arrays([picked(column, at) for column in table.columns], table.column_names)
+
+
+def picked(column: pa.ChunkedArray, at: numpy.ndarray) -> pa.Array | pa.ChunkedArray:
+    values = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    if pa.types.is_dictionary(values.type) and not isinstance(values, pa.ChunkedArray):
+        return pa.DictionaryArray.from_arrays(chosen(values.indices, at), values.dictionary)
+    return chosen(values, at) if pa.types.is_integer(values.type) else values.take(pa.array(at))
+
+
+def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
+    """Numbers at these places."""
+    numbers = numpy.take(held(values), at, mode="clip")
+    if not values.null_count:
+        return as_column(values.type, len(at), numbers)
+    if values.null_count == len(values):
+        return pa.nulls(len(at), values.type)
+    return as_column(values.type, len(at), numbers, numpy.take(numpy.asarray(values.is_null()), at, mode="clip"))

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 GROUP_ROWS = 1 << 16      # rows of a group, which the writer holds until it is whole; smaller groups cost half as much again to write, …
 GROUP_BYTES = 8 << 20     # … and this is as much as it holds of long ones
 LOOKED_AT = 1 << 12       # numbers of a column, to say how it is encoded, …
+TEXTS_SHARE = 64          # a dictionary with one text for so many rows is written as it is, whether each of them occurs or not
 FEW = 16                  # … of which one in so many may be a new one for a dictionary
 
 
@@ -78,7 +79,7 @@ def with_one_dictionary(table: pa.Table) -> pa.Table:
 
     for at, column in enumerate(table.columns):
         if pa.types.is_dictionary(column.type):
-            table = table.set_column(at, table.schema.field(at), once(as_one(column.chunks)))
+            table = table.set_column(at, table.schema.field(at), once(as_one(column.chunks, TEXTS_SHARE)))
     return table
 
 

@@ -15,11 +15,12 @@ from typing import NamedTuple, Protocol
 import numpy
 import pyarrow as pa
 
-from dissect.engine.numbered import plain, stacked, together, uniform
+from dissect.engine.numbered import plain, stacked, taken, together, uniform
 
 BATCH_ROWS = 1 << 12      # of a run are read at once
 GROUP_ROWS = 1 << 13      # of a file stand together: many runs may reach into one window, each with a group in memory
-WINDOW_CELLS = 1 << 19    # values that leave at once, or some more
+WINDOW_CELLS = 1 << 20    # values that leave at once, or some more
+ALONE = 4                 # rows of one run that no other reaches into leave as they lie, if they are this part of a batch or more
 RUNS_MOST = 16            # are read at once: each is an open file and a group of rows
 LAST = numpy.iinfo(numpy.int64).max     # stands for null, which comes last
 
@@ -101,13 +102,21 @@ class Runs:
         self.runs.append(Run(min(one.first for one in runs), max(one.last for one in runs), path))
 
     def _windows(self, runs: list[Run]) -> Iterator[pa.Table]:
-        rows, some = 0, list[pa.Table]()
+        rows, some, crowd = 0, list[pa.Table](), list[pa.RecordBatch]()
         for step in self._merged(runs):
-            some.append(in_order(joined(step), self.order) if len(step) > 1 else pa.Table.from_batches(step))
-            rows += some[-1].num_rows
-            if rows * some[-1].num_columns >= WINDOW_CELLS:
+            rows += sum(batch.num_rows for batch in step)
+            alone = len(step) == 1 and step[0].num_rows * ALONE >= BATCH_ROWS
+            if crowd and (alone or rows * step[0].num_columns >= WINDOW_CELLS):
+                some.append(in_order(joined(crowd if alone else crowd + step), self.order))
+                crowd, step = [], step if alone else []
+            if alone:
+                some.append(pa.Table.from_batches(step))
+            else:
+                crowd += step
+            if some and rows * some[-1].num_columns >= WINDOW_CELLS:
                 yield stacked(some)
                 rows, some = 0, []
+        some += [in_order(joined(crowd), self.order)] if crowd else []
         if some:
             yield stacked(some)
 
@@ -241,7 +250,7 @@ def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
     if len(alike):
         keys = [ranks(table.column(name).take(pa.array(at[alike]))) for name in order[1:]]
         at[alike] = at[alike][numpy.lexsort([*reversed(keys), first[at[alike]]])]
-    return table.take(pa.array(at))
+    return taken(table, at)
 
 
 def stands(table: pa.Table, order: tuple[str, ...]) -> bool:

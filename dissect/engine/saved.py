@@ -26,7 +26,7 @@ from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, tab
 from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.engine.needs import lies_in
 from dissect.decode.options import Options
-from dissect.memory.system import give_back
+from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
 if TYPE_CHECKING:
@@ -81,9 +81,10 @@ def _written(engine: Embedded, names: list[str], folder: str, about: dict) -> di
     with ExitStack() as closed:
         for file in files:
             closed.callback(file.close)
-        for number, kinds, batches in engine.along(asked):
+        for place, (number, kinds, batches) in enumerate(engine.along(asked), 1):
             files[number].write(kinds, batches)
-            give_back()
+            if place % GIVEN_BACK == 0:
+                give_back()
     return {name: file.described() for name, file in zip(names, files, strict=True)}
 
 
