@@ -95,10 +95,24 @@ def writer(out, schema: pa.Schema, first: pa.Table):
     numbers = [field.name for field in schema if pa.types.is_integer(field.type)]
     texts = [field.name for field in schema if pa.types.is_string(field.type) or pa.types.is_dictionary(field.type)]
     repeated = [name for name in numbers if repeats(first.column(name))]
-    return parquet.ParquetWriter(
+    made = parquet.ParquetWriter(
         out, schema, store_schema=False, use_dictionary=texts + repeated or False, write_statistics=numbers or False,
         compression={name: "snappy" if name in numbers else "zstd" for name in schema.names} or "zstd",
         column_encoding={name: "DELTA_BINARY_PACKED" for name in numbers if name not in repeated} or None)
+    made.add_key_value_metadata(described(schema))
+    return made
+
+
+def described(schema: pa.Schema) -> dict:
+    """What the file says of its schema: that its texts are texts, and what the caller says."""
+    import base64
+
+    import pyarrow as pa
+
+    from dissect.engine.numbered import plain
+
+    told = pa.schema([field.with_type(plain(field.type)) for field in schema], schema.metadata)
+    return {**(schema.metadata or {}), b"ARROW:schema": base64.b64encode(told.serialize().to_pybytes())}
 
 
 def repeats(numbers: pa.ChunkedArray) -> bool:
