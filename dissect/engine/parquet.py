@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     import pyarrow as pa
+    import pyarrow.parquet as parquet
 
 GROUP_ROWS = 1 << 16      # rows of a group, which the writer holds until it is whole; smaller groups cost half as much again to write, …
 GROUP_BYTES = 8 << 20     # … and this is as much as it holds of long ones
@@ -26,8 +27,10 @@ class Parquet:
     def __init__(self, out, schema: pa.Schema):
         from concurrent.futures import ThreadPoolExecutor
 
-        self._out, self._schema, self._writer = out, schema, None
-        self._waiting, self._rows, self._bytes = [], 0, 0
+        self._out, self._schema = out, schema
+        self._writer: parquet.ParquetWriter | None = None
+        self._waiting: list[pa.RecordBatch] = []
+        self._rows = self._bytes = 0
         self._beside = ThreadPoolExecutor(1)
         self._written: Future | None = None
 
