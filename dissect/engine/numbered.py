@@ -37,8 +37,8 @@ def as_one(parts: Sequence[pa.DictionaryArray], share: int = 1 << 31) -> pa.Dict
     """Parts with one dictionary, of the texts that occur; one with no more than one text for `share` rows stays as it is."""
     if len({place(part.dictionary) for part in parts}) == 1:
         numbers = pa.concat_arrays([part.indices for part in parts]) if len(parts) > 1 else parts[0].indices
-        return said(pa.DictionaryArray.from_arrays(numbers, parts[0].dictionary), share)
-    return pa.chunked_array([said(part, share) for part in parts]).unify_dictionaries().combine_chunks()
+        return compact(pa.DictionaryArray.from_arrays(numbers, parts[0].dictionary), share)
+    return pa.chunked_array([compact(part, share) for part in parts]).unify_dictionaries().combine_chunks()
 
 
 def place(texts: pa.Array) -> tuple[int, int]:
@@ -46,7 +46,7 @@ def place(texts: pa.Array) -> tuple[int, int]:
     return (texts.buffers()[-1].address if len(texts) and texts.buffers()[-1] is not None else 0, len(texts))
 
 
-def said(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryArray:
+def compact(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryArray:
     """With a dictionary of the texts that occur, unless it has no more than one for `share` rows.  A row that is null may name one, too."""
     texts, indices = values.dictionary, values.indices
     if len(texts) * share <= len(values) or len(texts) < 2:
