@@ -110,3 +110,22 @@ def by_hash(numbers: cython.const[cython.longlong][::1], table: cython.int[::1],
             count += 1
         place[row] = table[mixed]
     return count
+
+
+def renumbered(numbers: cython.const[cython.int][::1], place: cython.int[::1], used: cython.int[::1], out: cython.int[::1]) -> cython.longlong:
+    """Numbers of a dictionary as those of the texts that occur, in the order of their first row: how many there are.  `place` has -1 for each
+    text; `used` gets the texts; a number outside, of a row that is null, becomes 0."""
+    row: cython.longlong
+    number: cython.int
+    count: cython.int = 0
+    for row in range(len(numbers)):
+        number = numbers[row]
+        if not 0 <= number < len(place):
+            out[row] = 0
+            continue
+        if place[number] < 0:
+            place[number] = count
+            used[count] = number
+            count += 1
+        out[row] = place[number]
+    return count

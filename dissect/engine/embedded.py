@@ -24,7 +24,7 @@ from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
 from dissect.decode import crew
 from dissect.decode.options import Options
-from dissect.memory.system import give_back
+from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Embedded:
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
+        self.numbered = False                     # their texts may leave with a dictionary
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Windows] = {}          # those of them that can
         self._con = None
@@ -98,8 +99,9 @@ class Embedded:
 
         def batches():
             yield from first
-            for _, _, more in pieces:
-                give_back()
+            for place, (_, _, more) in enumerate(pieces, 1):
+                if place % GIVEN_BACK == 0:
+                    give_back()
                 yield from more
 
         return pa.RecordBatchReader.from_batches(kinds, batches())
@@ -112,7 +114,7 @@ class Embedded:
         if together(asked, self._runs):
             names = self._run(NAMED) if any("broker" in sql.chosen for sql in asked) and self._rows(THERE) else None
             with self._limits.beside():
-                yield from in_windows(asked, self._runs, names)
+                yield from in_windows(asked, self._runs, names, self.numbered)
             return
         for number, (sql, text) in enumerate(zip(asked, texts, strict=True)):
             yield from ((number, *piece) for piece in self._pieces(sql, text))

@@ -12,8 +12,10 @@ import pyarrow as pa
 
 from dissect import schema
 from dissect.analysis.questions import Rows
+from dissect.decode.arrays import TEXTS
 from dissect.engine.needs import lies_in
-from dissect.engine.runs import Windows, plain
+from dissect.engine.numbered import as_one, plain, uniform
+from dissect.engine.runs import Windows
 
 THERE = "select 1 as one from duckdb_tables() where table_name = 'named_brokers'"        # whether brokers named themselves
 NAMED = "select n.connection as connection, n.broker as broker from named_brokers n"
@@ -26,13 +28,16 @@ def together(asked: list, runs: Mapping[str, Windows]) -> bool:
     return whole and len({lies_in(one.table) for one in asked}) == 1
 
 
-def in_windows(asked: list[Rows], runs: Mapping[str, Windows], names: pa.Table | None) -> Iterator[tuple]:
-    """Their rows, a window at a time: which question, columns, batches."""
-    tables = [runs[one.table] for one in asked]
+def in_windows(asked: list[Rows], runs: Mapping[str, Windows], names: pa.Table | None, numbered: bool) -> Iterator[tuple]:
+    """Their rows, a window at a time: which question, columns, batches.  `numbered`: texts that repeat leave with a dictionary; the first
+    window says which."""
+    tables, kinds = [runs[one.table] for one in asked], dict[int, pa.Schema]()
     for window in tables[0].windows():
         for number, (one, rows) in enumerate(zip(asked, tables, strict=True)):
             made = as_asked(rows.of(window), one.table, one.chosen, names)
-            yield number, made.schema, made.to_batches()
+            if number not in kinds:
+                kinds[number] = made.schema if numbered else pa.schema([(field.name, plain(field.type)) for field in made.schema])
+            yield number, kinds[number], uniform(made, kinds[number]).to_batches()
 
 
 def plainly(table: str, columns: list[str]) -> bool:
@@ -46,7 +51,6 @@ def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table |
     made = []
     for name in columns:
         array = window.column(name) if name in window.column_names else derived(window, schema.TABLES[table].column(name).derived)
-        array = array.cast(plain(array.type))
         made.append(array if names is None or name != "broker" else named(array, window.column("connection"), names))
     return pa.Table.from_arrays(made, columns)
 
@@ -66,5 +70,11 @@ def named(said: pa.ChunkedArray, connections: pa.ChunkedArray, names: pa.Table) 
     """The broker of a row; if it has none, the name known for its connection."""
     import pyarrow.compute as pc
 
-    known = names.column("broker").combine_chunks().take(pc.index_in(connections, names.column("connection")).combine_chunks())
-    return pc.coalesce(said, pa.chunked_array([known]))
+    known = pc.index_in(connections, names.column("connection")).combine_chunks()
+    others = names.column("broker").combine_chunks()
+    if not pa.types.is_dictionary(said.type):
+        return pc.coalesce(said, pa.chunked_array([others.take(known)]))
+    own = as_one(said.chunks)
+    place = {text: at for at, text in enumerate(dict.fromkeys([*own.dictionary.to_pylist(), *others.to_pylist()]))}
+    of_own, of_others = (pa.array([place[text] for text in texts.to_pylist()], TEXTS.index_type) for texts in (own.dictionary, others))
+    return pa.chunked_array([pa.DictionaryArray.from_arrays(pc.coalesce(of_own.take(own.indices), of_others.take(known)), pa.array(list(place), pa.utf8()))])

@@ -15,11 +15,13 @@ from typing import NamedTuple, Protocol
 import numpy
 import pyarrow as pa
 
+from dissect.engine.numbered import plain, stacked, taken, together, uniform
+
 BATCH_ROWS = 1 << 12      # of a run are read at once
 GROUP_ROWS = 1 << 13      # of a file stand together: many runs may reach into one window, each with a group in memory
-WINDOW_CELLS = 1 << 19    # values that leave at once, or some more
+WINDOW_CELLS = 1 << 20    # values that leave at once, or some more
+ALONE = 4                 # rows of one run that no other reaches into leave as they lie, if they are this part of a batch or more
 RUNS_MOST = 16            # are read at once: each is an open file and a group of rows
-TEXTS_SHARE = 4           # a dictionary with more than one text for so many rows is no gain
 LAST = numpy.iinfo(numpy.int64).max     # stands for null, which comes last
 
 
@@ -95,20 +97,28 @@ class Runs:
 
     def _merge(self, runs: list[Run]) -> None:
         """Merge several runs into one; its texts are plain, since dictionaries differ from window to window."""
-        path = self._store(table.cast(pa.schema([(field.name, plain(field.type)) for field in table.schema])) for table in self._windows(runs))
+        path = self._store(uniform(table, pa.schema([(field.name, plain(field.type)) for field in table.schema])) for table in self._windows(runs))
         self.runs = [one for one in self.runs if one not in runs]
         self.runs.append(Run(min(one.first for one in runs), max(one.last for one in runs), path))
 
     def _windows(self, runs: list[Run]) -> Iterator[pa.Table]:
-        rows, some = 0, list[pa.RecordBatch]()
+        rows, some, crowd = 0, list[pa.Table](), list[pa.RecordBatch]()
         for step in self._merged(runs):
-            some += step
             rows += sum(batch.num_rows for batch in step)
-            if rows * step[0].num_columns >= WINDOW_CELLS:
-                yield in_order(joined(some), self.order)
+            alone = len(step) == 1 and step[0].num_rows * ALONE >= BATCH_ROWS
+            if crowd and (alone or rows * step[0].num_columns >= WINDOW_CELLS):
+                some.append(in_order(joined(crowd if alone else crowd + step), self.order))
+                crowd, step = [], step if alone else []
+            if alone:
+                some.append(pa.Table.from_batches(step))
+            else:
+                crowd += step
+            if some and rows * some[-1].num_columns >= WINDOW_CELLS:
+                yield stacked(some)
                 rows, some = 0, []
+        some += [in_order(joined(crowd), self.order)] if crowd else []
         if some:
-            yield in_order(joined(some), self.order)
+            yield stacked(some)
 
     def _head(self, run: Run) -> Head:
         import pyarrow.parquet as parquet
@@ -240,7 +250,7 @@ def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
     if len(alike):
         keys = [ranks(table.column(name).take(pa.array(at[alike]))) for name in order[1:]]
         at[alike] = at[alike][numpy.lexsort([*reversed(keys), first[at[alike]]])]
-    return table.take(pa.array(at))
+    return taken(table, at)
 
 
 def stands(table: pa.Table, order: tuple[str, ...]) -> bool:
@@ -271,22 +281,5 @@ def ranks(values: pa.ChunkedArray) -> numpy.ndarray:
 
 def joined(batches: list[pa.RecordBatch]) -> pa.Table:
     """Batches as one."""
-    if len(batches) == 1:
-        return pa.Table.from_batches(batches)
     names = batches[0].schema.names
     return pa.Table.from_arrays([together([batch.column(number) for batch in batches]) for number in range(len(names))], names)
-
-
-def together(parts: list[pa.Array]) -> pa.Array | pa.ChunkedArray:
-    """Parts of a column as one; texts that hardly repeat become plain, without a dictionary."""
-    if all(pa.types.is_dictionary(part.type) for part in parts):
-        sizes = {(part.dictionary.buffers()[-1].address if len(part.dictionary) else 0, len(part.dictionary)) for part in parts}
-        if len(sizes) == 1:
-            return pa.DictionaryArray.from_arrays(pa.concat_arrays([part.indices for part in parts]), parts[0].dictionary)
-        if sum(size for _, size in sizes) * TEXTS_SHARE <= sum(map(len, parts)):
-            return pa.chunked_array(parts).unify_dictionaries().combine_chunks()
-    return pa.concat_arrays([part.cast(plain(part.type)) for part in parts])
-
-
-def plain(kind: pa.DataType) -> pa.DataType:
-    return kind.value_type if pa.types.is_dictionary(kind) else kind

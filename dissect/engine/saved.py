@@ -26,7 +26,7 @@ from dissect.engine.manifest import FORM, MANIFEST, content_hash, looked_at, tab
 from dissect.engine.manifest import UNFINISHED as LEFT
 from dissect.engine.needs import lies_in
 from dissect.decode.options import Options
-from dissect.memory.system import give_back
+from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables 
 def save(engine: Embedded, folder: str) -> dict | None:
     """Write every table.  None, and nothing written, if the reading was ended early or nothing could be read."""
     _writable(folder)
-    engine.bulky, engine.ordered = True, set(schema.TABLES)
+    engine.bulky, engine.numbered, engine.ordered = True, True, set(schema.TABLES)
     engine.load({name: table.names() for name, table in schema.TABLES.items()})
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
@@ -81,9 +81,10 @@ def _written(engine: Embedded, names: list[str], folder: str, about: dict) -> di
     with ExitStack() as closed:
         for file in files:
             closed.callback(file.close)
-        for number, kinds, batches in engine.along(asked):
+        for place, (number, kinds, batches) in enumerate(engine.along(asked), 1):
             files[number].write(kinds, batches)
-            give_back()
+            if place % GIVEN_BACK == 0:
+                give_back()
     return {name: file.described() for name, file in zip(names, files, strict=True)}
 
 
