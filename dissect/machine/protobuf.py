@@ -78,6 +78,17 @@ def keep_span(regs: cython.pointer(cython.longlong), to: cython.longlong, at: cy
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def called(state: State, to: cython.longlong, code: cython.longlong, at: cython.longlong, end: cython.longlong, base: cython.longlong) -> cython.longlong:
+    """A member that has code of its own: MEMBER."""
+    keep_span(numbers_of(state.regs), to, at + base, end - at)
+    state.member_pc, state.member_at, state.member_end = code, at, end
+    return MEMBER
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, table: cython.longlong, base: cython.longlong) -> cython.longlong:
@@ -127,9 +138,7 @@ def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), 
                 at = state.place
             if wire == 0:
                 if act == PROTO_EACH:
-                    keep_span(regs, tables[line + 1], begin + base, at - begin)
-                    state.member_pc, state.member_at, state.member_end = tables[line + 2], begin, at
-                    return MEMBER
+                    return called(state, tables[line + 1], tables[line + 2], begin, at, base)
                 if act != PROTO_SKIP and act != PROTO_SPAN and act != PROTO_CALL and act != PROTO_FIXED and act != PROTO_UNION:
                     regs[tables[line + 1]] = typed(size, act, tables[line + 2])
                 continue
@@ -143,9 +152,7 @@ def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), 
             elif act == PROTO_SPAN:
                 keep_span(regs, tables[line + 1], at + base, size)
             elif act == PROTO_CALL:
-                keep_span(regs, tables[line + 1], at + base, size)
-                state.member_pc, state.member_at, state.member_end = tables[line + 2], at, at + size
-                return MEMBER
+                return called(state, tables[line + 1], tables[line + 2], at, at + size, base)
         elif wire == 5 or wire == 1:
             size = 4 if wire == 5 else 8
             if size > end - at:
