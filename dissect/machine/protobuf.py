@@ -92,10 +92,8 @@ def called(state: State, to: cython.longlong, code: cython.longlong, at: cython.
 @cython.nogil
 @cython.exceptval(check=False)
 def read_members(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, table: cython.longlong, base: cython.longlong) -> cython.longlong:
-    """Members of one message: GOOD, BAD, SHORT, or MEMBER at one that has code of its own (`member_…`).
-
-    A union's member whose tag is the last thing in a cut message is present, and empty.
-    """
+    """Members of one message: GOOD, BAD, SHORT, or MEMBER at one that has code of its own (`member_…`).  A union's member whose tag is the last thing
+    in a cut message is present, and empty."""
     tables: cython.pointer(cython.const[cython.longlong]) = constants_of(state.tables)
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     tag: cython.ulonglong
