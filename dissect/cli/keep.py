@@ -10,7 +10,6 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import INTERRUPTED, Session
 from dissect.export import words
-from dissect.memory.system import WHOLE, large_apart
 
 
 @shared(*BASE, "fields", "out")
@@ -28,7 +27,6 @@ def save(said: Shared, files: Files) -> None:
     session = Session(said, files)
     if not session.engine.inputs:
         session.finish()
-    large_apart(WHOLE)
     done = write(session.engine, said.out)
     if session.watch.interrupted and done is None:
         session.remark(f"interrupted: {session.how_far()}; nothing was saved")

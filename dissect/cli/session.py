@@ -21,7 +21,6 @@ from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
 from dissect.export import formats, outfile, words
 from dissect.export.screen import Screen, folded, lines
-from dissect.memory.system import WHOLE, large_apart
 from dissect.progress import Steps
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
@@ -102,7 +101,6 @@ class Session:
             return
         if self.format == "parquet":
             self.engine.numbered = True
-            large_apart(WHOLE)
         self.prepare([sql])
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)

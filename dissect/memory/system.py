@@ -13,7 +13,6 @@ from contextlib import suppress
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 LARGE = 4 << 20  # bytes: a matrix of a block is smaller and used again, one of a decoder is larger
-WHOLE = 32 << 20  # where whole tables leave: their columns come and go by the megabyte, and new pages took a fifth of the time
 GIVEN_BACK = 8  # windows of a table that leaves: after so many, memory goes back
 
 
@@ -27,7 +26,7 @@ def large_apart(size: int = LARGE) -> None:
     """From now on, an allocation of this size has pages of its own, which go back when it is freed."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, size)
-        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * max(size, LARGE))
+        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * LARGE)
 
 
 def give_back() -> None:
