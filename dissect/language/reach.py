@@ -117,10 +117,12 @@ class Reach:
             into(body, frozenset())
         while todo:
             struct, known = todo.pop()
+            known |= at_once(struct)
             for one in in_order(struct):
                 known = self.enter(one, known, into)
         given = frozenset().union(*(self.given(struct) for struct in arrive))
         for struct, known in arrive.items():
+            known |= at_once(struct)
             for one in in_order(struct):
                 self.reads_of(one, known, given)
                 known |= self.given(one)
@@ -230,9 +232,13 @@ class Reach:
 
 
 def in_order(struct) -> list:
-    """Fields in the order of reading: members first, since their order is free."""
-    first = [one for one in struct.fields if isinstance(one, (N.ProtoField, N.Member, N.Union))]
-    return first + [one for one in struct.fields if not isinstance(one, (N.ProtoField, N.Member, N.Union))]
+    """Fields in the order of reading: names first, since their order is free."""
+    return sorted(struct.fields, key=lambda one: not isinstance(one, N.Member))
+
+
+def at_once(struct) -> frozenset:
+    """Protobuf's members have their values before the first field is looked at; what is in them is read where the field stands."""
+    return frozenset(one for one in struct.fields if isinstance(one, (N.ProtoField, N.Union)))
 
 
 def full(leaf) -> str:

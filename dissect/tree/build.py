@@ -365,7 +365,8 @@ class Builder:
                 self.visit(one)
             elif one.into is not None or one.each is not None:
                 times = 1 if one.into is not None else self.pick(one, (0, 2))
-                parts = [self.inside(one.into if one.into is not None else one.each) for _ in range(times)]
+                numbers = one.proto.wire == 0       # each of them has its own end
+                parts = [leb(self.pick(one, (0, (1 << 63) - 1))) if numbers else self.inside(one.into if one.into is not None else one.each) for _ in range(times)]
                 made[one.proto.number] = [self.tagged(one.proto, part) for part in parts]
         self.out += b"".join(part for n in sorted(made) for part in made[n])
 

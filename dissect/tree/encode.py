@@ -95,6 +95,8 @@ def member(node) -> bytes:
     """A protobuf member: its tag and its value, or its tag and length before inner nodes."""
     schema = node.extra
     tag = leb(schema.number << 3 | schema.wire)
+    if schema.wire == 0 and node.children:  # a number that is read by itself
+        return tag
     if schema.wire == 0:
         value = node.value
         if schema.kind in ("sint32", "sint64"):

@@ -236,8 +236,7 @@ class SendReceipt(Response, to=Send, kind=Kind.SEND_RECEIPT, of="CommandSendRece
     producer_id = field(role=KEY1)
     sequence_id = field(role=KEY2)
     highest_sequence_id = field()
-    place = let(place_as_number(sequence_id, highest_sequence_id), "of a replicated message: where it is in its first cluster", role=KEY_ALSO,
-                when=is_place(sequence_id, highest_sequence_id))
+    place = let(place_as_number(sequence_id, highest_sequence_id), role=KEY_ALSO, when=is_place(sequence_id, highest_sequence_id))  # of a replicated message
     number = let(sequence_id, role=REQUEST_ID)
     from_ = bind(producers, producer_id, USE)
     message_id = field(into=call(MessageId))
@@ -306,7 +305,7 @@ class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Fami
 class Word(Struct):
     """64 messages of a batch: a bit that is set says that one is not acknowledged."""
 
-    bits = raw(REST)
+    bits = raw(REST, "LEB128; bit n is message n of the 64")
     digits = made(hexa(bits))
     one = entry(left_of, digits)
 

@@ -92,8 +92,6 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     num_chunks_from_msg = field()
     chunk_id = field()
     marked = let(unset, into=source_position, when=present(marker_type))  # markers are answered by their number
-    place = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
-    refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
 
 
 META = MessageMetadata
@@ -214,6 +212,16 @@ class Message_(Struct):
     content = call(Content, "the payload")
 
 
+class Told(Struct):
+    """Between client and broker.  What an answer names is known when the metadata ends, though the payload may be cut."""
+
+    metadata_size = u32("of the metadata", unit="bytes")
+    metadata = area(metadata_size, call(MessageMetadata), "of the message")
+    place = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
+    refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
+    content = call(Content, "the payload")
+
+
 class Headers(Struct):
     """`[0e02 size metadata] [0e01 checksum] size metadata payload`: the first bytes of each part identify it."""
 
@@ -224,5 +232,5 @@ class Headers(Struct):
     third = peek(u16())
     checksum = call(Checksum, "over everything after", when=third == CHECKSUM)
     stored_sum = let(choose(third == CHECKSUM, Checksum.value, unset))
-    covered = raw(REST, "metadata and payload", into=call(Message_))
+    covered = raw(REST, "metadata and payload", into=call(Told))
     sound = check("crc32c", stored_sum, covered, "CRC-32C of metadata and payload")
