@@ -28,7 +28,7 @@ def test_outputs_are_not_committed(path):
     assert book.cells[0].source.startswith("# ")
 
 
-@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [pytest.param(path, marks=pytest.mark.slow) if "spark" in path.stem else path for path in BOOKS], ids=lambda path: path.stem)
 def test_it_runs(path, tmp_path, monkeypatch):
     if path.stem == SPARK and not (find_spec("pyspark") and shutil.which("java")):
         pytest.skip("no Spark here: pip install 'mqdissect[spark]' and a Java runtime")
