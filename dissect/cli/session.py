@@ -99,11 +99,9 @@ class Session:
         if by and self.format == "parquet" and hasattr(self.engine, "write_parts"):
             self.remark(f"{self.engine.write_parts(sql, self.shared.out, by, columns, self.shared.limit):,} rows in {self.shared.out}")
             return
-        if self.format == "parquet":
-            self.engine.numbered = True
         self.prepare([sql])
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
-        reader = _limited(self.engine.reader(sql), self.shared.limit, chosen)
+        reader = _limited(self.engine.reader(sql, numbered=self.format == "parquet"), self.shared.limit, chosen)
         if self.format == "table":
             found = self._table(reader, columns or screen_columns, notes, matters or tuple(columns), kinds)
         else:

@@ -55,7 +55,6 @@ class Embedded:
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
-        self.numbered = False                     # their texts may leave with a dictionary
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Windows] = {}          # those of them that can
         self._con = None
@@ -90,11 +89,11 @@ class Embedded:
         with self.watch(steps):
             return [self._rows(sql) for sql in steps.each(prepared, "answering question")]
 
-    def reader(self, sql: str):
+    def reader(self, sql: str, numbered: bool = False):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
         import pyarrow as pa
 
-        pieces = self.along([sql])
+        pieces = self.along([sql], numbered)
         _, kinds, first = next(pieces)
 
         def batches():
@@ -106,7 +105,7 @@ class Embedded:
 
         return pa.RecordBatchReader.from_batches(kinds, batches())
 
-    def along(self, asked: list) -> Iterator[tuple]:
+    def along(self, asked: list, numbered: bool = False) -> Iterator[tuple]:
         """Several answers in pieces: which one, its columns, batches.  Tables that lie in the same rows leave together."""
         from dissect.engine.outgoing import NAMED, THERE, in_windows, together
 
@@ -114,7 +113,7 @@ class Embedded:
         if together(asked, self._runs):
             names = self._run(NAMED) if any("broker" in sql.chosen for sql in asked) and self._rows(THERE) else None
             with self._limits.beside():
-                yield from in_windows(asked, self._runs, names, self.numbered)
+                yield from in_windows(asked, self._runs, names, numbered)
             return
         for number, (sql, text) in enumerate(zip(asked, texts, strict=True)):
             yield from ((number, *piece) for piece in self._pieces(sql, text))

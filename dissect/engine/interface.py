@@ -31,10 +31,10 @@ class Engine(Protocol):
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python values."""
 
-    def reader(self, sql: str) -> Any:
-        """The answer as a stream of Arrow batches, so that a long one is never held."""
+    def reader(self, sql: str, numbered: bool = False) -> Any:
+        """The answer as a stream of Arrow batches, so that a long one is never held; `numbered`: its texts may have a dictionary."""
 
-    def along(self, asked: list) -> Iterator[tuple]:
+    def along(self, asked: list, numbered: bool = False) -> Iterator[tuple]:
         """Several answers in pieces: which one, its columns, batches."""
 
     def relation(self, sql: str) -> Any:

@@ -38,7 +38,7 @@ UNFINISHED = ".mqdissect-"      # how the name of the folder begins that tables 
 def save(engine: Embedded, folder: str) -> dict | None:
     """Write every table.  None, and nothing written, if the reading was ended early or nothing could be read."""
     _writable(folder)
-    engine.bulky, engine.numbered, engine.ordered = True, True, set(schema.TABLES)
+    engine.bulky, engine.ordered = True, set(schema.TABLES)
     engine.load({name: table.names() for name, table in schema.TABLES.items()})
     if engine.stopped is not None or set(engine.inputs) <= {path for path, _ in engine.unreadable}:
         return None
@@ -81,7 +81,7 @@ def _written(engine: Embedded, names: list[str], folder: str, about: dict) -> di
     with ExitStack() as closed:
         for file in files:
             closed.callback(file.close)
-        for place, (number, kinds, batches) in enumerate(engine.along(asked), 1):
+        for place, (number, kinds, batches) in enumerate(engine.along(asked, numbered=True), 1):
             files[number].write(kinds, batches)
             if place % GIVEN_BACK == 0:
                 give_back()

@@ -109,6 +109,7 @@ class Reach:
         todo: list[tuple[Shape, frozenset]] = []
 
         def into(struct, known: frozenset) -> None:
+            known |= at_once(struct)
             if struct not in arrive or not known <= arrive[struct]:
                 arrive[struct] = arrive.get(struct, frozenset()) | known
                 todo.append((struct, arrive[struct]))
@@ -117,12 +118,10 @@ class Reach:
             into(body, frozenset())
         while todo:
             struct, known = todo.pop()
-            known |= at_once(struct)
             for one in in_order(struct):
                 known = self.enter(one, known, into)
         given = frozenset().union(*(self.given(struct) for struct in arrive))
         for struct, known in arrive.items():
-            known |= at_once(struct)
             for one in in_order(struct):
                 self.reads_of(one, known, given)
                 known |= self.given(one)

@@ -86,19 +86,18 @@ def _stepwise(machine, data: bytes, most: int) -> bytes:
 def _snappy(data: bytes, limit: int, size: int | None) -> bytes:
     """One block, or Snappy's stream of them, as Pulsar's Rust client writes it."""
     codec = _library("cramjam").snappy
-    if data.startswith(FRAMES):
-        return _snappy_frames(codec, data, limit)
-    told = codec.decompress_raw_len(data)
+    in_frames = data.startswith(FRAMES)
+    told = _told_by_frames(codec, data) if in_frames else codec.decompress_raw_len(data)
     if told > limit:
         raise TooLarge
     try:
-        return bytes(codec.decompress_raw(data))
+        return bytes(codec.decompress(data) if in_frames else codec.decompress_raw(data))
     except Exception:
         raise Damaged(told) from None
 
 
-def _snappy_frames(codec, data: bytes, limit: int) -> bytes:
-    """Frames: a kind (0: a block, 1: bytes as they are, both behind a checksum), three bytes that say how long, and so many bytes."""
+def _told_by_frames(codec, data: bytes) -> int:
+    """How much they say to hold.  Frames: a kind (0: a block, 1: bytes as they are, both behind a checksum), three bytes that say how long, and so many bytes."""
     told, at = 0, 0
     while at < len(data):
         begin, end = at + 8, at + 4 + int.from_bytes(data[at + 1 : at + 4], "little")
@@ -107,12 +106,7 @@ def _snappy_frames(codec, data: bytes, limit: int) -> bytes:
         elif data[at] == 1:
             told += max(0, end - begin)
         at = end
-    if told > limit:
-        raise TooLarge
-    try:
-        return bytes(codec.decompress(data))
-    except Exception:
-        raise Damaged(told) from None
+    return told
 
 
 def _zlib(data: bytes, limit: int, size: int | None) -> bytes:

@@ -116,8 +116,14 @@ def test_a_file_has_the_rows_of_the_reader(capture, tmp_path, monkeypatch):
             wanted = one.engine.reader(questions.table(name)).read_all()
         assert not any(pa.types.is_dictionary(kind) for kind in wanted.schema.types)
         with dissect.open(CAPTURES / f"{capture}.pcap.zst", jobs=1) as one:
-            one.engine.numbered = True
-            reader = one.engine.reader(questions.table(name))
+            reader = one.engine.reader(questions.table(name), numbered=True)
             assert TEXTS in reader.schema.types
             file = written(tmp_path / f"{name}.parquet", list(reader), reader.schema)
         assert file.read().equals(wanted), name
+
+
+def test_who_saved_a_capture_reads_plain_texts_afterwards(tmp_path):
+    capture = dissect.open(str(CAPTURES / "tank" / "b_consume.pcap.zst"))
+    capture.save(tmp_path / "kept")
+    rows = capture.engine.reader(questions.Rows("exchanges", ["api", "topic"], "true", "r.request_packet"))
+    assert {field.type for field in rows.schema} == {pa.utf8()}

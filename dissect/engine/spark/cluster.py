@@ -98,10 +98,10 @@ class Cluster:
             self.load(wanted)
         return texts
 
-    def reader(self, sql: str):
+    def reader(self, sql: str, numbered: bool = False):
         return self.answer(sql).to_reader()
 
-    def along(self, asked: list) -> Iterator[tuple]:
+    def along(self, asked: list, numbered: bool = False) -> Iterator[tuple]:
         """One after the other: each passes the driver."""
         self.prepare(asked)
         for number, sql in enumerate(asked):
