@@ -23,6 +23,10 @@ def plain(kind: pa.DataType) -> pa.DataType:
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
+def with_plain_texts(kinds: pa.Schema) -> pa.Schema:
+    return pa.schema([(field.name, plain(field.type)) for field in kinds])
+
+
 def together(parts: Sequence[pa.Array]) -> pa.Array:
     """Parts of a column as one; texts that hardly repeat become plain, without a dictionary."""
     if all(pa.types.is_dictionary(part.type) for part in parts):
@@ -71,14 +75,9 @@ def uniform(table: pa.Table, kinds: pa.Schema) -> pa.Table:
     """The table with these kinds: texts with or without a dictionary."""
     if table.schema.types == kinds.types:
         return table
-    columns = [column if column.type == kind else numbers(column) if pa.types.is_dictionary(kind) else column.cast(kind)
+    columns = [column if column.type == kind else column.cast(pa.utf8()).dictionary_encode() if pa.types.is_dictionary(kind) else column.cast(kind)
                for column, kind in zip(table.columns, kinds.types, strict=True)]
     return pa.Table.from_arrays(columns, schema=kinds)
-
-
-def numbers(texts: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Plain texts with a dictionary."""
-    return texts.dictionary_encode() if pa.types.is_string(texts.type) else pa.chunked_array([part.dictionary_encode() for part in texts.cast(pa.utf8()).chunks], TEXTS)
 
 
 def stacked(tables: list[pa.Table]) -> pa.Table:

@@ -14,7 +14,7 @@ from dissect import schema
 from dissect.analysis.questions import Rows
 from dissect.decode.arrays import TEXTS
 from dissect.engine.needs import lies_in
-from dissect.engine.numbered import as_one, plain, uniform
+from dissect.engine.numbered import as_one, uniform, with_plain_texts
 from dissect.engine.runs import Windows
 
 THERE = "select 1 as one from duckdb_tables() where table_name = 'named_brokers'"        # whether brokers named themselves
@@ -36,7 +36,7 @@ def in_windows(asked: list[Rows], runs: Mapping[str, Windows], names: pa.Table |
         for number, (one, rows) in enumerate(zip(asked, tables, strict=True)):
             made = as_asked(rows.of(window), one.table, one.chosen, names)
             if number not in kinds:
-                kinds[number] = made.schema if numbered else pa.schema([(field.name, plain(field.type)) for field in made.schema])
+                kinds[number] = made.schema if numbered else with_plain_texts(made.schema)
             yield number, kinds[number], uniform(made, kinds[number]).to_batches()
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 import numpy
 import pyarrow as pa
 
-from dissect.engine.numbered import plain, stacked, taken, together, uniform
+from dissect.engine.numbered import stacked, taken, together, uniform, with_plain_texts
 
 BATCH_ROWS = 1 << 12      # of a run are read at once
 GROUP_ROWS = 1 << 13      # of a file stand together: many runs may reach into one window, each with a group in memory
@@ -74,7 +74,7 @@ class Runs:
 
         with pa.OSFile(self.files[0]) as file:
             there = pa.ipc.open_file(file).schema
-        return dataset(self.files, schema=pa.schema([(field.name, plain(field.type)) for field in there]), format="ipc")
+        return dataset(self.files, schema=with_plain_texts(there), format="ipc")
 
     def windows(self) -> Iterator[pa.Table]:
         if self.rest is not None:
@@ -97,7 +97,7 @@ class Runs:
 
     def _merge(self, runs: list[Run]) -> None:
         """Merge several runs into one; its texts are plain, since dictionaries differ from window to window."""
-        path = self._store(uniform(table, pa.schema([(field.name, plain(field.type)) for field in table.schema])) for table in self._windows(runs))
+        path = self._store(uniform(table, with_plain_texts(table.schema)) for table in self._windows(runs))
         self.runs = [one for one in self.runs if one not in runs]
         self.runs.append(Run(min(one.first for one in runs), max(one.last for one in runs), path))
 
