@@ -7,25 +7,22 @@
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
 -- {records}  how many messages waited, with separators
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
--- Rows are counted by steps of time first, in parts, for there are few of those; single exchanges are read only of groups that are stuck.
-with steps as /* each part */ (
+-- What each group did is counted in a row first, and who is far behind the last publish is known from these.  Only what was published for them is
+-- counted by steps of time, and single exchanges are read only of groups that are stuck: mostly there are neither.
+with spans as /* each part */ (
   select
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
-    e.server_ip as server_ip, e.server_port as server_port, coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step} as step,
+    e.server_ip as server_ip, e.server_port as server_port,
     count(*) as asked, min(e.request_last_ns) as asked_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as done_ns,
     count(case when e.records > 0 or {unknown} then 1 end) as steps,
     max(case when e.records > 0 or {unknown} then coalesce(e.response_last_ns, e.request_last_ns) end) as progress_ns,
-    count(case when e.status = 'ok' then 1 end) as answered,
-    min(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as first_ns,
     max(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as last_ns,
-    cast(sum(case when e.status = 'ok' then coalesce(e.records, 0) else 0 end) as bigint) as records,
     max(coalesce(e.records, 0)) as most, count(case when e.answer_named then 1 end) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
     max(case when e.code_class = 'empty' or e.wait_ns > 0 then 1 else 0 end) as waited,
     cast(sum(case when e.records > 0 then e.request_size - coalesce(e.response_size, 0) else 0 end) as bigint) as larger
   from exchanges e
   where e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
-  group by e.source, e.protocol, e.api, e.group, e.topic, e.partition, e.server_ip, e.server_port,
-    coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step}
+  group by e.source, e.protocol, e.api, e.group, e.topic, e.partition, e.server_ip, e.server_port
 ),
 apis as (
   select s.protocol as protocol, s.api as api,
@@ -34,32 +31,64 @@ apis as (
       when max(s.most) > 0 then 'write'
       when s.protocol in ({pushing}) and max(s.oneway) = 1 then 'sign'
       when s.protocol in ({pushing}) then 'talk' end as does
-  from steps s
+  from spans s
   group by s.protocol, s.api
 ),
-written as (
+latest as (
   select s.source as source, s.protocol as protocol, s.topic as topic, s.partition as partition, s.server_ip as server_ip, s.server_port as server_port,
-    s.step as step, min(s.first_ns) as first_ns, max(s.last_ns) as last_ns, cast(sum(s.records) as bigint) as records
-  from steps s
+    max(s.last_ns) as last_ns
+  from spans s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
-  where a.does = 'write' and s.answered > 0 and s.topic is not null
-  group by s.source, s.protocol, s.topic, s.partition, s.server_ip, s.server_port, s.step
+  where a.does = 'write' and s.last_ns is not null and s.topic is not null
+  group by s.source, s.protocol, s.topic, s.partition, s.server_ip, s.server_port
 ),
 reading as (
   select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
     s.server_port as server_port, min(s.asked_ns) as begun_ns,
     coalesce(max(case when a.does = 'read' then s.progress_ns else s.done_ns end), min(s.asked_ns)) as since_ns,
     cast(sum(case when a.does = 'read' then s.steps else s.asked end) as bigint) as steps
-  from steps s
+  from spans s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
   where s.reader is not null and s.topic is not null and a.does in ('read', 'sign', 'talk')
   group by s.source, s.protocol, s.reader, s.topic, s.partition, s.server_ip, s.server_port
+),
+behind as (
+  select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, r.partition as partition, r.server_ip as server_ip,
+    r.server_port as server_port, r.begun_ns as begun_ns, r.since_ns as since_ns, r.steps as steps
+  from reading r
+  join latest l on l.source = r.source and l.protocol = r.protocol and l.topic = r.topic and l.partition is not distinct from r.partition
+    and l.server_ip = r.server_ip and l.server_port = r.server_port
+  where l.last_ns - r.since_ns >= {quiet}
+),
+missed as (
+  select distinct b.source as source, b.protocol as protocol, b.topic as topic, b.partition as partition, b.server_ip as server_ip, b.server_port as server_port
+  from behind b
+),
+publishing as /* each part */ (
+  select
+    e.source as source, e.protocol as protocol, e.topic as topic, e.partition as partition, e.server_ip as server_ip, e.server_port as server_port,
+    coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step} as step,
+    min(coalesce(e.response_last_ns, e.request_last_ns)) as first_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as last_ns,
+    cast(sum(coalesce(e.records, 0)) as bigint) as records
+  from missed m
+  join exchanges e on e.source = m.source and e.protocol = m.protocol and e.topic = m.topic and e.partition is not distinct from m.partition
+    and e.server_ip = m.server_ip and e.server_port = m.server_port
+  join apis a on a.protocol = e.protocol and a.api is not distinct from e.api
+  where a.does = 'write' and e.status = 'ok' and e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
+  group by e.source, e.protocol, e.topic, e.partition, e.server_ip, e.server_port,
+    coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step}
+),
+written as (
+  select p.source as source, p.protocol as protocol, p.topic as topic, p.partition as partition, p.server_ip as server_ip, p.server_port as server_port,
+    p.step as step, min(p.first_ns) as first_ns, max(p.last_ns) as last_ns, cast(sum(p.records) as bigint) as records
+  from publishing p
+  group by p.source, p.protocol, p.topic, p.partition, p.server_ip, p.server_port, p.step
 ),
 waiting as (
   select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, r.partition as partition, r.server_ip as server_ip,
     r.server_port as server_port, r.since_ns as since_ns, r.steps as steps, max(w.last_ns) as last_ns,
     cast(sum(w.records) as bigint) as records
-  from reading r
+  from behind r
   join written w on w.source = r.source and w.protocol = r.protocol and w.topic = r.topic and w.partition is not distinct from r.partition
     and w.server_ip = r.server_ip and w.server_port = r.server_port and w.first_ns > r.since_ns
   group by r.source, r.protocol, r.reader, r.topic, r.partition, r.server_ip, r.server_port, r.since_ns, r.begun_ns, r.steps

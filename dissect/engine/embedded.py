@@ -322,7 +322,7 @@ class Embedded:
         """Messages that came in chunks become rows of `records`."""
         from dissect.decode.chunks import ORDER, PARTS, joined
 
-        places = [f"read_parquet([{', '.join(map(database.quote, held.files(PARTS)))}])"] if held.files(PARTS) else []
+        places = [f"({held.disk[PARTS].relation()})"] if PARTS in held.disk else []
         table = held.table(PARTS)
         if table is not None:
             self.connection().register("parts_rows", table)

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.narrow import alike, narrowed, owned, roomy, wide
+from dissect.engine.narrow import alike, narrowed, owned, roomy
 from dissect.engine.runs import Runs, stored
+from dissect.engine.spilled import Spilled
 from dissect.memory.system import give_back
 
 MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together …
@@ -34,6 +35,7 @@ class Held:
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.spilled: dict[str, list[str]] = {}
+        self.disk: dict[str, Spilled] = {}        # how to read them
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         if self.narrow:
@@ -52,7 +54,8 @@ class Held:
                 self.runs[name].write(batches)
                 continue
             path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
-            stored(path, (joined(pa.Table.from_batches(list(map(wide, some)))) for some in groups(batches)), ordered(name, batches[0].schema), JOINED_ROWS)
+            rows = self.disk.setdefault(name, Spilled()).take(path, batches)
+            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), ordered(name, batches[0].schema), JOINED_ROWS)
             files.append(path)
         self.batches, self.bytes = {}, 0
         self.texts.clear()
@@ -80,7 +83,7 @@ def ordered(name: str, kinds: pa.Schema) -> list[str]:
     return [key for key in keys(name) if key is not None and key in kinds.names] if name in schema.TABLES else []
 
 
-def groups(batches: list[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
+def groups(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:
     """Batches that go to disk together: a file's writer works on one group at a time, dictionaries included."""
     some: list[pa.RecordBatch] = []
     for batch in batches:

@@ -44,6 +44,8 @@ class Relations:
         if held.files(name) and runs is not None and not runs.asked:
             con.register(f"{name}_runs", runs.dataset())
             places.append(f"{name}_runs")
+        elif name in held.disk:
+            places.append(f"({held.disk[name].relation()})")
         elif held.files(name):
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]

@@ -215,7 +215,7 @@ def stored(path: str, tables: Iterable[pa.Table], known: list[str], rows: int) -
         for table in tables:
             if writer is None:
                 texts = [field.name for field in table.schema if pa.types.is_dictionary(field.type)]
-                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=known or False)
+                writer = parquet.ParquetWriter(path, table.schema, compression="none", use_dictionary=texts or False, write_statistics=[name for name in known if name in table.schema.names] or False)
             writer.write_table(table, row_group_size=rows)
     finally:
         if writer is not None:

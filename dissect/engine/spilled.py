@@ -1,0 +1,83 @@
+"""Rows of a table on disk, in the least that holds them: numbers no wider than they are, and a column with one value in all rows as that value.
+
+Law: the relation has the values of the rows and the types of the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyarrow as pa
+
+from dissect.engine import database
+from dissect.engine.narrow import WIDE, alike, full, held, widened
+
+FORMS_MOST = 8        # forms of a table's files: a question is planned for each of them
+HALF = pa.int32()     # the least width of a number in a file
+SQL = {WIDE: "bigint", pa.bool_(): "boolean"}
+
+
+class Spilled:
+    """The files of one table, and how their rows are read."""
+
+    def __init__(self) -> None:
+        self.forms: dict[str, list[str]] = {}       # what is selected → of which files
+
+    def take(self, path: str, batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        """The batches as this file will have them."""
+        batches = alike(batches)
+        columns = list(zip(batches[0].schema, (the_value([batch.column(at) for batch in batches]) for at in range(batches[0].num_columns)), strict=True))
+        if all(value is not None for _, value in columns):      # a file has a column, or it has no rows
+            columns[0] = columns[0][0], None
+        made = ", ".join(f'{value or read(field)} as "{field.name}"' for field, value in columns)
+        if made not in self.forms and len(self.forms) >= FORMS_MOST - 1:
+            columns = [(field.with_type(full(field.type)), None) for field, _ in columns]
+            made = ", ".join(f'"{field.name}"' for field, _ in columns)
+        self.forms.setdefault(made, []).append(path)
+        kept = [(at, field) for at, (field, value) in enumerate(columns) if value is None]
+        return (pa.RecordBatch.from_arrays([stored(batch.column(at), field.type) for at, field in kept], [field.name for _, field in kept]) for batch in batches)
+
+    def relation(self) -> str:
+        return " union all ".join(f"select {made} from read_parquet([{', '.join(map(database.quote, files))}])" for made, files in self.forms.items())
+
+
+def read(field: pa.Field) -> str:
+    return f'cast("{field.name}" as bigint)' if pa.types.is_integer(field.type) and field.type != WIDE else f'"{field.name}"'
+
+
+def stored(values: pa.Array, kind: pa.DataType) -> pa.Array:
+    """Numbers in four bytes or eight, texts by numbers that have room for all of a file's."""
+    if pa.types.is_integer(kind):
+        return widened(values, WIDE if kind == WIDE else HALF)
+    return widened(values, full(kind))
+
+
+def the_value(columns: list[pa.Array]) -> str | None:
+    """What all rows have, for a question; None if they differ."""
+    kind = full(columns[0].type)
+    sql = "varchar" if pa.types.is_dictionary(kind) else SQL.get(kind)
+    if sql is None:
+        return None
+    absent = {values.null_count == len(values) for values in columns}
+    if absent == {True}:
+        return f"null::{sql}"
+    if any(values.null_count for values in columns):
+        return None
+    found = set[object]()
+    for values in columns:
+        one = only(values.indices if pa.types.is_dictionary(values.type) else values)
+        if one is None:
+            return None
+        found.add(values.dictionary[one].as_py() if pa.types.is_dictionary(values.type) else one)
+    [one, *others] = found
+    if others or isinstance(one, str) and not (one.isascii() and one.isprintable()):
+        return None
+    return f"{database.quote(one) if isinstance(one, str) else one}::{sql}"
+
+
+def only(values: pa.Array) -> int | bool | None:
+    """The one number of an array without gaps."""
+    if pa.types.is_boolean(values.type):
+        return {0: False, len(values): True}.get(values.true_count)
+    numbers = held(values)
+    return int(numbers[0]) if len(numbers) and numbers[0] == numbers[-1] and (numbers == numbers[0]).all() else None
