@@ -1,6 +1,6 @@
 """Rows in memory in the least width that holds their numbers: twice as many stay there, and a question reads half as much.
 
-Law: the values are the same; who reads them as what they are in the schema asks for `wide`.
+Law: the values are the same; who reads them as what they are in the schema widens them.
 """
 
 from __future__ import annotations
@@ -52,11 +52,6 @@ def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
     kinds = [max((batch.schema.types[at] for batch in batches), key=width) for at in range(batches[0].num_columns)]
     return [batch if batch.schema.types == kinds else pa.RecordBatch.from_arrays([widened(*pair) for pair in zip(batch.columns, kinds, strict=True)], batch.schema.names)
             for batch in batches]
-
-
-def wide(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """As the schema says."""
-    return pa.RecordBatch.from_arrays([widened(values, full(values.type)) for values in batch.columns], batch.schema.names)
 
 
 def full(kind: pa.DataType) -> pa.DataType:

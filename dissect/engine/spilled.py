@@ -63,16 +63,16 @@ def the_value(columns: list[pa.Array]) -> str | None:
         return f"null::{sql}"
     if any(values.null_count for values in columns):
         return None
-    found = set[object]()
+    found = set[str | int]()
     for values in columns:
-        one = only(values.indices if pa.types.is_dictionary(values.type) else values)
-        if one is None:
+        number = only(values.indices if pa.types.is_dictionary(values.type) else values)
+        if number is None:
             return None
-        found.add(values.dictionary[one].as_py() if pa.types.is_dictionary(values.type) else one)
-    [one, *others] = found
-    if others or isinstance(one, str) and not (one.isascii() and one.isprintable()):
+        found.add(values.dictionary[number].as_py() if pa.types.is_dictionary(values.type) else number)
+    [value, *others] = found
+    if others or isinstance(value, str) and not (value.isascii() and value.isprintable()):
         return None
-    return f"{database.quote(one) if isinstance(one, str) else one}::{sql}"
+    return f"{database.quote(value) if isinstance(value, str) else value}::{sql}"
 
 
 def only(values: pa.Array) -> int | bool | None:

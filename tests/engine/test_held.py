@@ -12,7 +12,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import crew, fold, rowfiles
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
-from dissect.engine import derived, held, limits, narrow
+from dissect.engine import derived, held, limits
 from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
@@ -100,12 +100,6 @@ def test_more_texts_than_two_bytes_can_number(tmp_path):
             assert rows.table("records")["topic"].to_pylist() == wanted
         else:
             assert [word for path in rows.files("records") for word in pa.parquet.read_table(path)["topic"].to_pylist()] == wanted
-
-
-def test_on_disk_all_batches_have_the_types_of_the_schema():
-    few, many = narrow.narrowed(texts(0, 10)), narrow.narrowed(texts(1, 40_000))
-    assert few.schema != many.schema
-    assert narrow.wide(few).schema == narrow.wide(many).schema == texts(0, 10).schema
 
 
 def test_what_is_made_of_decoded_tables_gets_more_memory_too(monkeypatch):
