@@ -46,7 +46,7 @@ def spark():
     import dissect.spark
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = (SparkSession.builder.master("local[2]").appName("mqdissect tests").config("spark.ui.enabled", "false")
+    session = (SparkSession.builder.master("local[2]").appName("mqdissect tests").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
                .config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1").getOrCreate())
     session.sparkContext.setLogLevel("ERROR")
     dissect.spark.register(session)

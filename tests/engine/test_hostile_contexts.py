@@ -25,7 +25,7 @@ from dissect.language.load import load
 from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts
 
-CASES = int(os.environ.get("CONTEXT_CASES", "250"))
+CASES = int(os.environ.get("CONTEXT_CASES", "120"))
 RUN = """
 import random, sys, faulthandler
 from tests.fuzz import fuzz_contexts as target

@@ -138,17 +138,17 @@ def test_calls_are_those_that_were_made(made):
     assert all((outcome == "ok") == (called[key][1] == 0) for key, (_, _, outcome) in found.items())
 
 
+@pytest.mark.parametrize("packets", [pytest.param(1, marks=pytest.mark.slow), 30])
 @pytest.mark.parametrize("made", EACH, indirect=True)
-def test_the_same_rows_at_every_cut_and_in_splits(made, monkeypatch):
+def test_the_same_rows_at_every_cut_and_in_splits(made, packets, monkeypatch):
     path, keys, _ = made
     whole = test_cuts.rows(path, keys=(str(keys),))
     assert len(whole["exchanges"]) == 2 * CALLS
     for count in (1, 2, 7):
         found, _ = test_splits.stitched(path, path.stat().st_size // count + 16, keys=(str(keys),))
         assert {table: found[table] for table in TABLES} == {table: whole[table] for table in TABLES}, count
-    for packets in (1, 30):
-        monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", packets)
-        assert test_cuts.rows(path, keys=(str(keys),), split_size=1, jobs=1) == whole, packets
+    monkeypatch.setattr(capture_reader, "BLOCK_RECORDS", packets)
+    assert test_cuts.rows(path, keys=(str(keys),), split_size=1, jobs=1) == whole
 
 
 @pytest.mark.parametrize("made", EACH, indirect=True)

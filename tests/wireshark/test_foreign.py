@@ -33,12 +33,14 @@ def native(path, *words):
     return subprocess.run(["tshark", "-n", "-r", str(path), *words], capture_output=True, timeout=60).stdout.decode()
 
 
-@pytest.mark.parametrize(("talk", "port"), [(talk, port) for talk in TALKS for port in PORTS if (talk, port) not in AMBIGUOUS])
-def test_what_others_say_on_our_ports_is_dissected_as_without_the_plugin(talk, port, script, tmp_path):
+@pytest.mark.parametrize("talk", TALKS)
+def test_what_others_say_on_our_ports_is_dissected_as_without_the_plugin(talk, script, tmp_path):
+    """A connection to each port; tshark takes half a second to start."""
     path = tmp_path / "foreign.pcap"
-    path.write_bytes(resegment.capture([*enumerate(TALKS[talk]), *enumerate(TALKS[talk])], port))
+    each = [resegment.capture([*enumerate(TALKS[talk]), *enumerate(TALKS[talk])], port) for port in PORTS if (talk, port) not in AMBIGUOUS]
+    path.write_bytes(each[0] + b"".join(one[24:] for one in each[1:]))
     wanted = native(path, *SHOWN)
-    assert wanted.count("\n") == 7
+    assert wanted.count("\n") == 7 * len(each) >= 7 * 9
     assert tshark.run(script, path, *SHOWN).stdout.decode() == wanted
     assert tshark.run(script, path, "-2", *SHOWN).stdout.decode() == native(path, "-2", *SHOWN)
 
