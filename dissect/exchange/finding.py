@@ -17,8 +17,8 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
-    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from cython.cimports.dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
@@ -27,8 +27,8 @@ else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import acknowledged, hash_of, key_of
-    from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from dissect.frames.layout import F_DIRECTION, F_OFFSET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
@@ -65,7 +65,7 @@ class Finder:
     def hears(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
         """Sets the answer whose request is wanted."""
         row: cython.p_longlong = row_of(self.sought, 0)
-        self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0, False
+        self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], ahead(frame), False
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
@@ -423,7 +423,7 @@ class Finder:
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
-        if low <= 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+        if low < 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
 
