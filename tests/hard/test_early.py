@@ -11,8 +11,8 @@ from dissect.capture import reader
 from dissect.decode import crew, parallel
 from tests.engine.test_cuts import rows
 from tests.hard import damage
-from tests.hard.test_disorder import CAPTURES
 from tests.hard.judge import rows as rows_of
+from tests.hard.test_disorder import CAPTURES
 
 SMALL = ["pulsar/d_txn", "pulsar/i_auth", "tank/b_consume", "tank/g_cluster_small", "rocketmq/x_acl", "tubemq/a_small", "tubemq/g_midstream", "bookkeeper/h_store"]
 APART = 30  # packets between a request and its answer
@@ -58,9 +58,6 @@ def test_wherever_it_is_cut_the_rows_are_those_of_one_pass(name, tmp_path, monke
     made, _ = begun(damage.read(CAPTURES / f"{name}.pcap.zst"), name, tmp_path)
     path = made.write(tmp_path / "made.pcap")
     whole = rows(path, jobs=1)
-    for number, part in enumerate((made.packets[n : n + 7] for n in range(0, len(made.packets), 7))):
-        (tmp_path / "rotated").mkdir(exist_ok=True)
-        replace(made, packets=part).write(tmp_path / "rotated" / f"r_{number:05d}.pcap")
     monkeypatch.setattr(reader, "BLOCK_RECORDS", 3)
     assert rows(path, split_size=1, jobs=1) == whole
     monkeypatch.setattr(reader, "BLOCK_RECORDS", 50)
