@@ -44,20 +44,18 @@ class Finder:
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, asked_at, asked_end
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = False  # … whether that was more than had had its turn when it was cut …
-        self.turned = False  # … and all of it had by its own turn …
+        self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
         self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
         self.shares = False  # do keys of the protocol name what is asked for?
-        self.unique = False  # is a number given to one request of a connection and family alone? …
-        self.among = False  # … and does the present answer look in several families?
-        self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends …
+        self.unique = self.among = False  # is a number given to one request of a connection and family alone? and does the present answer look in several families?
+        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends, since when …
         self.asked_alone = False  # … and whether no other request of its connection has its key
 
     @cython.cfunc
@@ -87,8 +85,9 @@ class Finder:
     @cython.exceptval(check=False)
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
         """Sets the request whose early answer is wanted, and where in its direction it ends."""
-        self.asked_at, self.asked_end = self.requests.rows[request, X_ACK], end
-        self.asked_alone = self.alone_in(row_of(self.requests.rows, request))
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        self.asked_at, self.asked_end, self.asked_alone = row[X_ACK], end, self.alone_in(row)
+        self.asked_since = row[X_REQUEST_FIRST] - EARLY_NS if self.asked_alone else UNSAID  # of equal ones, what came long before counts all the same
 
     # --- by key ---------------------------------------------------------------------------------------------------
 
@@ -283,8 +282,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def alone(self, request: cython.longlong) -> cython.void:
-        """An answer stays alone: it may be that of the oldest request of its shared key, or of one before it that is missing.  Each such answer
-        makes one more of them doubtful, the oldest first."""
+        """An answer stays alone: it may be that of the oldest request of its shared key, or of a missing one.  Each makes one more of them doubtful."""
         at: cython.longlong = request
         while at >= 0 and (row_of(self.requests.rows, at)[X_FLAGS] & HOW_DOUBT or not self.same_key(row_of(self.requests.rows, at), row_of(self.sought, 0))):
             at = row_of(self.requests.rows, at)[X_HASH_BEFORE]
@@ -394,8 +392,9 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
-        """Whether this early answer can belong to the new request.  Not if its own may be missing, and this one belongs to a later one, or to none."""
-        if self.asked_at > row[X_RESPONSE_OFFSET]:
+        """Whether this early answer can belong to the new request.  Not if it came long before, in another life of the ports; nor if the request's own may
+        be missing, and this one belongs to a later one, or to none."""
+        if self.asked_at > row[X_RESPONSE_OFFSET] or row[X_RESPONSE_LAST] < self.asked_since:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
         if sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):

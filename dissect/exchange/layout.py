@@ -233,6 +233,7 @@ PLACED_WITHIN = 1 << 20  # bytes between these and what such an answer had heard
 BOUND_LIMIT = 65_536  # names of one connection: then new ones stay unknown
 BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are dropped
 LONG_NS = 5_000_000  # a possible wait shorter than this was work
+EARLY_NS = 500_000_000  # an answer captured longer before a request is not its answer: recorders put packets out of order by less
 UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended: then the oldest ends without it …
 PIECES_MOST = 65_536  # … and frames that they came in
 LIFE_APART = 1 << 20  # bytes missing in a row, from which on another connection of the same ports may begin among them
