@@ -37,7 +37,7 @@ cdef class Finder:
     cdef bint second(self, long long request) noexcept
     cdef bint unsettled(self, long long slot) noexcept
     cdef bint may_be(self, long long* row) noexcept
-    cdef bint may_wait_for(self, long long* row) noexcept
+    cdef bint may_wait_for(self, long long* row, long long* request) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept
     cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept

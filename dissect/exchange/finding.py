@@ -53,8 +53,8 @@ class Finder:
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
         self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
         self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
-        self.shares = False  # do keys of the protocol name what is asked for?
-        self.unique = self.among = False  # is a number given to one request of a connection and family alone? and does the present answer look in several families?
+        # do keys of the protocol name what is asked for?  is a number one request's of a connection and family alone?  does the answer look in several families?
+        self.shares = self.unique = self.among = False
         self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends, since when …
         self.asked_alone = False  # … and whether no other request of its connection has its key
 
@@ -215,8 +215,7 @@ class Finder:
     def stale(self, request: cython.longlong) -> cython.longlong:
         """A request with the key of this one whose number was introduced again since, as far as is known.
 
-        A request that is cut may be another part of the older one, which shares its key: then nobody knows which of them is answered.
-        """
+        A request that is cut may be another part of the older one, which shares its key: then nobody knows which of them is answered."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
         looked: cython.longlong = 0
@@ -248,14 +247,14 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
+            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 found = at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row):
+            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like):
                 found = at
             at = self.requests.called(like, at)
         return found
@@ -391,10 +390,12 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
-        """Whether this early answer can belong to the new request.  Not if it came long before, in another life of the ports; nor if the request's own may
-        be missing, and this one belongs to a later one, or to none."""
-        if self.asked_at > row[X_RESPONSE_OFFSET] or row[X_RESPONSE_LAST] < self.asked_since:
+    def may_wait_for(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
+        """Whether this early answer can belong to the new request.  Not if its own may be missing, and this one belongs to a later one, or to none."""
+        if row[X_RESPONSE_LAST] < self.asked_since:  # it came long before, in another life of the ports, or was this one's all the same
+            request[X_FLAGS] |= HOW_DOUBT
+            return False
+        if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
         if sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):
