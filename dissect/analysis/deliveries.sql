@@ -3,7 +3,8 @@
 -- means every message up to some place is of all that were pushed before it.  The permit of a consumer's n-th message is
 -- the one that made it n; a permit of none begins anew, and before the first of these nothing is known.
 -- Of a batch single messages may be acknowledged (`batch_left` names the others): rank 4; with all before them, the entry before it is the last
--- of those.  What was acknowledged so is not given to the consumer again when its batch is pushed again.
+-- of those.  What was acknowledged so is not given to the consumer again when its batch is pushed again; nor is what the broker says beside the
+-- batch was acknowledged before (`left_out`): it costs no permit.
 -- An id that is numbers with ":" between (`message_id=` of a description says so) has an order, major then minor, and a third number is a place
 -- inside what is acknowledged together; any other id is only equal or not, and means the same message in every queue: it may come again from another one.
 with pushing as (
@@ -32,7 +33,7 @@ said as (
   from records r
   join consumers c on c.connection = r.connection and c.topic is not distinct from r.topic and c.partition is not distinct from r.partition
     and c.group is not distinct from r.group and c.client is not distinct from r.client
-  where r.redelivered is not null
+  where r.redelivered is not null and not coalesce(r.left_out, false)
   union all
   select
     c.consumer as consumer, c.member as member, case when i.message_id is null then 3 when i.up_to then 2 when i.batch_left is null then 1 else 4 end as rank,
@@ -65,7 +66,7 @@ batched as (
   join told t on t.connection = r.connection and t.entry = concat(split_part(r.message_id, ':', 1), ':', split_part(r.message_id, ':', 2))
     and t.topic is not distinct from r.topic and t.partition is not distinct from r.partition and t.group is not distinct from r.group
     and t.client is not distinct from r.client
-  where r.redelivered is not null and split_part(r.message_id, ':', 3) <> ''
+  where r.redelivered is not null and split_part(r.message_id, ':', 3) <> '' and not coalesce(r.left_out, false)
 ),
 single as (
   select p.consumer as consumer, p.id as id, p.ns as ns, 0 as said from batched p

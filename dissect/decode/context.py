@@ -13,7 +13,7 @@ import numpy
 from dissect.decode import plain, sound
 from dissect.stream import state as S
 
-FORM = 18  # counts what a context is made of; an earlier one is refused
+FORM = 19  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")

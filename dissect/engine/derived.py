@@ -19,7 +19,7 @@ NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "deta
                          "first_ns", "last_ns", "last_file", "last_packet", "end", "ended_by"]}
 DELIVERED = {       # what deliveries are made of
     "records": ["protocol", "connection", "topic", "partition", "group", "client", "message_id", "redelivered", "first_ns",
-                "batch_size", "complete"],
+                "batch_size", "complete", "left_out"],
     "items": ["connection", "request_packet", "offset", "records", "message_id", "up_to", "batch_left"],
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],

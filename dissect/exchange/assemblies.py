@@ -25,7 +25,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.state import D_NEXT, S_SIDES, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_NEXT, S_SIDES, SEQUENCE, SIDE_WIDTH
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.exchange.accounts import Accounts
@@ -36,7 +36,7 @@ else:
     from dissect.frames.layout import F_ACK, F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_KEPT, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
-    from dissect.stream.state import D_NEXT, S_SIDES, SIDE_WIDTH
+    from dissect.stream.state import D_NEXT, S_SIDES, SEQUENCE, SIDE_WIDTH
     from dissect.stream.streams import Streams
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
@@ -307,7 +307,7 @@ class Assemblies:
                 frame = list(one[U_FRAME])
                 frame[F_DIRECTION] = 2 * slot + side
                 frame[F_OFFSET] += shift[side]
-                frame[F_ACK] = frame[F_ACK] if frame[F_ACK] == -1 else frame[F_ACK] + (shift[1 - side] if frame[F_ACK] >= 0 else -shift[1 - side])
+                frame[F_ACK] = frame[F_ACK] if frame[F_ACK] == -1 or frame[F_ACK] >= SEQUENCE else frame[F_ACK] + (shift[1 - side] if frame[F_ACK] >= 0 else -shift[1 - side])
                 waiting[key] = [one[U_MORE], one[U_HELD], frame, one[U_TEXT], list(one[U_PIECES]), list(one[U_PLACES])]
             found[side][:] = [way[DIR_NEXT] + shift[side] if way[DIR_NEXT] != UNSAID else UNSAID, way[DIR_HELD], way[DIR_FRAMES], waiting]
         self.open[slot] = found

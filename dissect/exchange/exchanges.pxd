@@ -21,6 +21,8 @@ cdef class Exchanges:
     cdef void open(self, long long request) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept
+    cdef bint awaits(self, long long* frame) noexcept
+    cdef void place(self, long long direction, long long base) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept
     cdef void let_pauses_go(self, long long slot) noexcept
     cdef long long room(self) noexcept

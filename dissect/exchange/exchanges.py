@@ -21,10 +21,11 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.halves import begun
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
+    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.events import between, cut_before, fewer, forget
-    from cython.cimports.dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
+    from cython.cimports.dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
 else:
     from dissect.exchange.causes import explain
     from dissect.exchange.children import Children
@@ -32,10 +33,11 @@ else:
     from dissect.exchange.halves import begun
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
+    from dissect.frames.layout import F_ACK, F_DIRECTION
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
     from dissect.stream.events import between, cut_before, fewer, forget
-    from dissect.stream.state import PACES_KEPT, S_EVENT_COUNT, S_EVENTS
+    from dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
 
 
 @cython.final
@@ -88,7 +90,7 @@ class Exchanges:
             return
         oldest = self.requests.oldest(self.requests.rows[request, X_SLOT])
         row = row_of(self.requests.rows, oldest)
-        if row[X_FLAGS] & HOW_EARLY:  # nobody will know which of the requests to come it answers
+        if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] >= 0:  # nobody will know which of the requests to come it answers
             account[A_UNPLACED + 1 - row[X_SIDE]] = max(account[A_UNPLACED + 1 - row[X_SIDE]], row[X_RESPONSE_OFFSET] + 1)
         self.finish(oldest, STATUS_NO_REQUEST if row[X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
 
@@ -146,6 +148,48 @@ class Exchanges:
             elif row[X_SIDE] != side or both:  # its answer would have come in the direction that ended
                 self.finish(request, status)
             request = following
+
+    # --- answers of which nobody knows yet what they had heard --------------------------------------------------------
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def awaits(self, frame: cython.p_longlong) -> cython.bint:
+        """Whether an answer waits for the first bytes of the other direction, of which nothing was captured yet: they say what it had heard.  Few
+        answers of a connection do, so that one of which only one direction is captured keeps little."""
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, frame[F_DIRECTION] >> 1)
+        column: cython.longlong = A_UNPLACED + (frame[F_DIRECTION] & 1)
+        if frame[F_ACK] < SEQUENCE or account[column] > 0:
+            return False
+        if account[column] <= -UNPLACED_MOST:
+            self.place(frame[F_DIRECTION], -1)
+            return False
+        account[column] -= 1
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def place(self, direction: cython.longlong, base: cython.longlong) -> cython.void:
+        """The other direction begins at this number, or nobody will know where: its requests come, or had come before all that was captured."""
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, direction >> 1)
+        request: cython.longlong = account[A_OPEN]
+        unplaced: cython.longlong = 0
+        following: cython.longlong
+        heard: cython.longlong
+        row: cython.p_longlong
+        account[A_UNPLACED + (direction & 1)] = 0
+        while request >= 0:
+            row = row_of(self.requests.rows, request)
+            following = row[X_SLOT_NEXT]
+            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] < 0 and row[X_SIDE] != direction & 1:
+                heard = ((-1 - row[X_HEARD] - base + HALF32) & MASK32) - HALF32
+                if base >= 0 and 0 < heard <= PLACED_WITHIN:
+                    row[X_HEARD] = heard
+                else:
+                    if base < 0 or heard > PLACED_WITHIN or heard < -PLACED_WITHIN:
+                        unplaced = max(unplaced, row[X_RESPONSE_OFFSET] + 1)
+                    self.finish(request, STATUS_NO_REQUEST)
+            request = following
+        account[A_UNPLACED + (direction & 1)] = unplaced
 
     def over(self, slot: cython.longlong) -> bool:
         """The capture is over: what is still open on a connection has no other half.  False: out of room."""

@@ -17,8 +17,8 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of
-    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from cython.cimports.dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.streams import Streams
@@ -27,8 +27,8 @@ else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import acknowledged, hash_of, key_of
-    from dissect.frames.layout import F_ACK, F_DIRECTION, F_OFFSET
+    from dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from dissect.frames.layout import F_DIRECTION, F_OFFSET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
     from dissect.stream.streams import Streams
@@ -44,20 +44,18 @@ class Finder:
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, asked_at, asked_end
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = False  # … whether that was more than had had its turn when it was cut …
-        self.turned = False  # … and all of it had by its own turn …
+        self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
         self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
-        self.shares = False  # do keys of the protocol name what is asked for?
-        self.unique = False  # is a number given to one request of a connection and family alone? …
-        self.among = False  # … and does the present answer look in several families?
-        self.asked_at = self.asked_end = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends …
+        # do keys of the protocol name what is asked for?  is a number one request's of a connection and family alone?  does the answer look in several families?
+        self.shares = self.unique = self.among = False
+        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends, since when …
         self.asked_alone = False  # … and whether no other request of its connection has its key
 
     @cython.cfunc
@@ -65,7 +63,7 @@ class Finder:
     def hears(self, frame: cython.p_longlong, message: cython.p_longlong) -> cython.void:
         """Sets the answer whose request is wanted."""
         row: cython.p_longlong = row_of(self.sought, 0)
-        self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], frame[F_ACK] >= 0, False
+        self.heard, self.said_at, self.unseen, self.turned = acknowledged(frame), frame[F_OFFSET], ahead(frame), False
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
@@ -87,8 +85,9 @@ class Finder:
     @cython.exceptval(check=False)
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
         """Sets the request whose early answer is wanted, and where in its direction it ends."""
-        self.asked_at, self.asked_end = self.requests.rows[request, X_ACK], end
-        self.asked_alone = self.alone_in(row_of(self.requests.rows, request))
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        self.asked_at, self.asked_end, self.asked_alone = row[X_ACK], end, self.alone_in(row)
+        self.asked_since = row[X_REQUEST_FIRST] - EARLY_NS if self.asked_alone else UNSAID  # of equal ones, what came long before counts all the same
 
     # --- by key ---------------------------------------------------------------------------------------------------
 
@@ -216,8 +215,7 @@ class Finder:
     def stale(self, request: cython.longlong) -> cython.longlong:
         """A request with the key of this one whose number was introduced again since, as far as is known.
 
-        A request that is cut may be another part of the older one, which shares its key: then nobody knows which of them is answered.
-        """
+        A request that is cut may be another part of the older one, which shares its key: then nobody knows which of them is answered."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.first(like)
         looked: cython.longlong = 0
@@ -249,14 +247,14 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
+            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 found = at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row):
+            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like):
                 found = at
             at = self.requests.called(like, at)
         return found
@@ -283,8 +281,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def alone(self, request: cython.longlong) -> cython.void:
-        """An answer stays alone: it may be that of the oldest request of its shared key, or of one before it that is missing.  Each such answer
-        makes one more of them doubtful, the oldest first."""
+        """An answer stays alone: it may be that of the oldest request of its shared key, or of a missing one.  Each makes one more of them doubtful."""
         at: cython.longlong = request
         while at >= 0 and (row_of(self.requests.rows, at)[X_FLAGS] & HOW_DOUBT or not self.same_key(row_of(self.requests.rows, at), row_of(self.sought, 0))):
             at = row_of(self.requests.rows, at)[X_HASH_BEFORE]
@@ -393,8 +390,11 @@ class Finder:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def may_wait_for(self, row: cython.p_longlong) -> cython.bint:
+    def may_wait_for(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
         """Whether this early answer can belong to the new request.  Not if its own may be missing, and this one belongs to a later one, or to none."""
+        if row[X_RESPONSE_LAST] < self.asked_since:  # it came long before, in another life of the ports, or was this one's all the same
+            request[X_FLAGS] |= HOW_DOUBT
+            return False
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
@@ -423,7 +423,7 @@ class Finder:
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
-        if low <= 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+        if low < 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
 

@@ -9,13 +9,15 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
-    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from cython.cimports.dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from cython.cimports.dissect.language.layout import *
+    from cython.cimports.dissect.stream.state import ACKED
 else:
     from dissect.exchange.layout import *
     from dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
-    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
+    from dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from dissect.language.layout import *
+    from dissect.stream.state import ACKED
 
 
 @cython.cfunc
@@ -56,7 +58,7 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
     row[X_REQUEST_SIZE] = frame[F_TOTAL]
     row[X_REQUEST_OFFSET] = frame[F_OFFSET]
     row[X_FROM_CLIENT] = 1 - frame[F_SIDE]
-    row[X_ACK] = acknowledged(frame)
+    row[X_ACK] = acknowledged(frame) if frame[F_ACK] != ACKED else -1
     row[X_WAIT_RULE] = slot_or_unsaid(message, M_WAIT)
     row[X_LEG] = slot_or_unsaid(message, M_LEG)
     if message[M_PRESENT] >> M_PAIRING & 1:
@@ -68,6 +70,8 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
                 row[X_FLAGS] |= HOW_PART
             if message[M_PAIRING] & PAIR_SHARED:
                 row[X_FLAGS] |= HOW_SHARED
+            if row[X_ACK] == 0 and (row[X_FLAGS] & (HOW_PART | HOW_SHARED) or not message[M_PRESENT] >> M_KEY2 & 1):
+                row[X_ACK] = -1  # one like it may have been asked before the capture, and its answer comes first
         if message[M_PAIRING] & PAIR_FILLED:
             row[X_FLAGS] |= HOW_FILLED
         if message[M_PAIRING] & PAIR_FIRST:

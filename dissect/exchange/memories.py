@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.words import acknowledged, mixed
-    from cython.cimports.dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
@@ -35,7 +35,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.words import acknowledged, mixed
-    from dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
     from dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
@@ -97,7 +97,7 @@ class Memories:
         """It is read with what its sender knew; what it says is known from here on, or from where the other end has heard it."""
         row: cython.p_longlong = self.row(frame[F_DIRECTION] >> 1)
         side: cython.longlong = frame[F_DIRECTION] & 1
-        heard: cython.longlong = frame[F_ACK] if frame[F_ACK] >= 0 else acknowledged(frame)
+        heard: cython.longlong = acknowledged(frame)
         whole: cython.bint = frame[F_COMPLETE]
         status: cython.longlong = DECODED
         number: cython.longlong

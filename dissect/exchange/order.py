@@ -100,7 +100,7 @@ class Queue:
     def inside(self, frame: cython.p_longlong) -> cython.void:
         """For a message of an inner stream: what it acknowledges, in bytes of that stream."""
         if self.heard is not None and self.streams.state[frame[F_DIRECTION] >> 1, S_INNER] == INNER_OPEN:
-            frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK], frame[F_PACKET])
+            frame[F_ACK] = self.heard(frame[F_DIRECTION], frame[F_ACK] or ACKED, frame[F_PACKET]) if frame[F_ACK] < SEQUENCE else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)

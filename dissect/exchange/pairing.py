@@ -36,13 +36,13 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.waiting import waited
-    from cython.cimports.dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
+    from cython.cimports.dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of, soon
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
+    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL, S_SIDES, SEQUENCE, SIDE_WIDTH
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.assemblies import Assemblies
@@ -57,13 +57,13 @@ else:
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.waiting import waited
-    from dissect.exchange.words import bit, hash_of, key_of, nameless, slot_or_unsaid
+    from dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import lowest, part_of, row_of, soon
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
-    from dissect.stream.state import END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL
+    from dissect.stream.state import D_BASE, END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL, S_SIDES, SEQUENCE, SIDE_WIDTH
 
 
 @cython.final
@@ -89,7 +89,7 @@ class Pairing:
     def __init__(self, streams: Streams, framing: Framing, accounts: Accounts, width: int, chains: tuple, *, keep_messages: bool = False,
                  keep_exchanges: bool = True):
         """`width`: of a message row; `chains`: of items, events and records."""
-        self.streams, self.accounts, self.width = streams, accounts, width
+        self.streams, self.accounts, self.width, self.keep_messages, self.done_count = streams, accounts, width, keep_messages, 0
         self.requests = OpenRequests(accounts)
         self.finder = Finder(streams, accounts, self.requests)
         self.bindings = Bindings(accounts, self.requests)
@@ -100,7 +100,6 @@ class Pairing:
         self.assemblies = Assemblies(streams, accounts, self.queue, self.explaining)
         self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
         self.done = matrix(F_WIDTH + width, OUT_FIRST if keep_messages else 1)  # messages in pairing order, by columns
-        self.keep_messages, self.done_count = keep_messages, 0
 
     # --- the batch ------------------------------------------------------------------------------------------------
 
@@ -207,6 +206,8 @@ class Pairing:
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Process a message whose turn has come."""
         self.exchanges.now, self.bindings.turn = frame[F_PACKET], frame[F_DIRECTION] >> 1
+        if self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0:
+            self.exchanges.place(frame[F_DIRECTION] ^ 1, self.streams.state[frame[F_DIRECTION] >> 1, S_SIDES + (frame[F_DIRECTION] & 1) * SIDE_WIDTH + D_BASE])
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
             return
@@ -294,7 +295,7 @@ class Pairing:
         elif not row[X_FLAGS] & HOW_FIFO:
             self.finder.fallen(request)
             older = self.finder.newest(row)
-            if older >= 0 and frame[F_ACK] < 0:  # else its answer may be among the bytes that the sender has seen and we have not
+            if older >= 0 and not ahead(frame):  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)
         else:
             self.bindings.doubt(row)
@@ -372,14 +373,13 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def alone(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong, how: cython.longlong) -> cython.void:
-        """An answer without a request.  It waits for one if it acknowledges bytes that were not seen yet: they may hold it.  Else it was
-        pushed, if such a one is sent unasked, too."""
+        """An answer without a request.  It waits if what it acknowledges was not seen yet: that may hold one.  Else it may have been pushed."""
         side: cython.longlong = 1 - (frame[F_DIRECTION] & 1)
         full: cython.bint = self.accounts.rows[frame[F_DIRECTION] >> 1, A_OPENED] >= OPEN_LIMIT
-        early: cython.bint = frame[F_ACK] >= 0 and not full and not nameless(frame, message)
+        early: cython.bint = not full and not nameless(frame, message) and (ahead(frame) or not how & PAIR_MAYBE and self.exchanges.awaits(frame))
         answer: cython.longlong
         row: cython.p_longlong
-        if frame[F_ACK] == -1 or full and frame[F_ACK] >= 0:
+        if acknowledged(frame) == UNSAID and not early or full and ahead(frame):
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - side] = frame[F_OFFSET] + 1
         if how & PAIR_MAYBE and not early:
             message[M_KIND] = PUSH
@@ -396,7 +396,7 @@ class Pairing:
         row[X_FROM_CLIENT] = frame[F_SIDE]
         self.requests.link(answer)
         if early:
-            row[X_HEARD] = frame[F_ACK]
+            row[X_HEARD] = frame[F_ACK] if ahead(frame) else -1 - (frame[F_ACK] - SEQUENCE)
             row[X_SAYS_WAIT], row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL)
         else:
             self.exchanges.finish(answer, STATUS_NO_REQUEST)

@@ -3,7 +3,7 @@
 from dissect.exchange.layout cimport UNSAID
 from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout cimport M_KEY1, M_PRESENT
-from dissect.stream.state cimport ACKED
+from dissect.stream.state cimport ACKED, SEQUENCE
 
 
 cdef inline long long slot_or_unsaid(long long* message, long long slot) noexcept nogil:
@@ -24,8 +24,12 @@ cdef inline bint nameless(long long* frame, long long* message) noexcept nogil:
 
 cdef inline long long acknowledged(long long* frame) noexcept nogil:
     if frame[F_ACK] >= 0:
-        return frame[F_ACK]
+        return frame[F_ACK] if frame[F_ACK] < SEQUENCE else UNSAID
     return UNSAID if frame[F_ACK] == -1 else ACKED - frame[F_ACK]
+
+
+cdef inline bint ahead(long long* frame) noexcept nogil:
+    return 0 < frame[F_ACK] < SEQUENCE
 
 
 cdef inline long long hash_of(long long slot, long long family, long long one, long long two) noexcept nogil:

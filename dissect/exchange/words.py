@@ -8,7 +8,7 @@ from __future__ import annotations
 from dissect.exchange.layout import UNSAID
 from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout import M_KEY1, M_PRESENT
-from dissect.stream.state import ACKED
+from dissect.stream.state import ACKED, SEQUENCE
 
 MIX_A = 0x9E3779B97F4A7C15
 MIX_B = 0xC2B2AE3D27D4EB4F
@@ -39,8 +39,13 @@ def nameless(frame, message) -> bool:
 def acknowledged(frame) -> int:
     """The offset up to which the message's sender had received the other direction when it began; UNSAID: unknown."""
     if frame[F_ACK] >= 0:
-        return frame[F_ACK]
+        return frame[F_ACK] if frame[F_ACK] < SEQUENCE else UNSAID
     return UNSAID if frame[F_ACK] == -1 else ACKED - frame[F_ACK]
+
+
+def ahead(frame) -> bool:
+    """Whether that is more than had had its turn when it was cut."""
+    return 0 < frame[F_ACK] < SEQUENCE
 
 
 def hash_of(slot: int, family: int, one: int, two: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 KEPT = 4096  # units that are remembered
 LOOKS = 512  # units that are looked at for one acknowledgement
 NO_PACKET = -1  # of bytes that are missing: whoever acknowledges them had them
-FAR = 1 << 48  # an offset after all that will be said
+FAR = 1 << 46  # an offset after all that will be said, below SEQUENCE
 NUMBERS = ("reached", "newest", "open", "low", "gap", "settled", "hole_at", "packet")
 
 

@@ -118,7 +118,8 @@ cdef enum:
     D_CONTENT = 25
     D_CODEC = 27
     D_WHOLE = 28
-    D_WIDTH = 29
+    D_LEFT = 29
+    D_WIDTH = 31
     E_EVENT = 2
     E_WHEN = 3
     E_GROUP = 4

@@ -55,7 +55,7 @@ ANSWER_OFFSET = Role("answer_offset", L.M_ANSWER_OFFSET, meaning="in an answer t
 ANSWER_ID = Role("answer_id", L.M_ANSWER_ID, meaning="in an answer to a publish: the message's id")
 OFFSET = Role("offset", item=L.I_OFFSET, record=L.D_OFFSET, meaning="the record's number in its queue")
 MESSAGE_ID = Role("message_id", item=L.I_MESSAGE_ID, record=L.D_MESSAGE_ID, meaning="the system's id of a message")
-BATCH_LEFT = Role("batch_left", item=L.I_LEFT, text=True, meaning="a bit for each message of the batch that is not meant, the first lowest, 64 in a number: each number as LEB128 in hexadecimal, with a blank between; none: all are")
+BATCH_LEFT = Role("batch_left", item=L.I_LEFT, record=L.D_LEFT, text=True, meaning="a bit for each message of the batch that is not meant (of a record: that was not acknowledged before), the first lowest, 64 in a number: each number as LEB128 in hexadecimal, with a blank between; none: all are")
 UP_TO = Role("up_to", item=L.I_UP_TO, meaning="1: and every message before it")
 TIMESTAMP = Role("timestamp", record=L.D_TIMESTAMP, meaning="the message's own time, in ns")
 RECORD_KEY = Role("record_key", record=L.D_KEY, text=True, meaning="the record's key")

@@ -103,7 +103,7 @@ class Delivery:
                 self.streams.state[segment[T_DIRECTION] >> 1, S_BELOW] = segment[T_PACKET]
                 self.below(segment, side)
         if not strange:
-            strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1
+            strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE
             if end <= reached:
                 return False
             segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])

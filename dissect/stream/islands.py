@@ -333,4 +333,4 @@ class Islands:
 @cython.exceptval(check=False)
 def acknowledged_offset(ack: cython.longlong) -> cython.longlong:
     """The offset that a packet acknowledges, from R_ACK; −1 unknown."""
-    return ack if ack >= -1 else ACKED - ack
+    return -1 if ack >= SEQUENCE else ack if ack >= -1 else ACKED - ack

@@ -111,4 +111,4 @@ def mark_chain(streams: Streams, one: cython.ulonglong, extent: cython.longlong,
 def heard_of(streams: Streams, ack: cython.longlong, direction: cython.longlong) -> cython.longlong:
     """What bytes of a direction acknowledge (R_ACK), whatever was counted before."""
     answered: cython.longlong = streams.state[direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_NEXT]
-    return max(ack, ACKED) if ack < 0 else ack - answered
+    return ack if ack >= SEQUENCE else max(ack, ACKED) if ack < 0 else ACKED if ack == 0 else ack - answered

@@ -325,7 +325,7 @@ class Reassembly:
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         ack: cython.longlong
         if number < 0 or other[D_BASE] < 0:
-            return -1
+            return -1 if number < 0 else SEQUENCE + number
         ack = unwrap(other, number)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if 0 < ack <= other[D_HIGH]:
@@ -337,8 +337,8 @@ class Reassembly:
             return ack
         if ack <= -self.horizon or ack > 0 or other[D_OPTIONS] != 0 and NOWHERE < lowest(self.streams, other[D_GAPS]) and ack < min(lowest(self.streams, other[D_GAPS]), 0):  # another life's, or what a tool wrote that knows no better
             return other[D_HIGH] + JUMP if side[D_STATE] & SANE else -1
-        # all of it from before the capture; from a SYN on nothing is, so a stack or a tool wrote what it liked
-        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED
+        # all of it from before the capture, 0: and no more; from a SYN on nothing is, so a stack or a tool wrote what it liked
+        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED if ack else 0
 
     @cython.cfunc
     @cython.nogil

@@ -2,11 +2,13 @@
 
 cdef extern from *:
     """
+    #define MQ_SEQUENCE 281474976710656LL
     #define MQ_UNSHAKEN (-4611686018427387903LL - 1)
     #define MQ_NOWHERE (-4611686018427387903LL - 1)
     #define MQ_MASK32 4294967295LL
     #define MQ_MASK63 9223372036854775807LL
     """
+    const long long SEQUENCE "MQ_SEQUENCE"
     const long long UNSHAKEN "MQ_UNSHAKEN"
     const long long NOWHERE "MQ_NOWHERE"
     const long long MASK32 "MQ_MASK32"

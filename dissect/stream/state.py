@@ -13,7 +13,7 @@ R_LENGTH = 3
 R_PLACE = 4  # where the bytes lie
 R_PACKET = 5  # file number << 40 | 0-based packet number in that file
 R_TIME = 6
-R_ACK = 7  # stream offset that the packet acknowledges in the other direction: itself when bytes below it have not had their turn yet, else ACKED − it; −1 unknown
+R_ACK = 7  # stream offset that the packet acknowledges in the other direction: itself when bytes below it have not had their turn yet, else ACKED − it, 0 the very beginning, ACKED what comes before; −1 unknown; SEQUENCE and more: see there
 R_WIDTH = 8
 
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
@@ -21,6 +21,7 @@ BEFORE = 6  # bytes that lack before the lowest one accepted: a SYN said so that
 STRAY = 7  # bytes far from where their direction is: nobody's, though they acknowledge what the other one said
 FILE_SHIFT = 40
 ACKED = -2
+SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is
 
 # why feed() came back before the last packet
 DONE, RUNS_FULL, GROW = 0, 1, 2

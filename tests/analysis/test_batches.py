@@ -35,10 +35,15 @@ def batch(count: int) -> bytes:
     return b"\x0e\x01" + google_crc32c.value(rest).to_bytes(4, "big") + rest
 
 
-def acknowledged(entry: int, places: set[int], count: int) -> bytes:
-    left = sum(1 << place for place in range(count) if place not in places)
+def set_of(count: int, but: set[int]) -> list[int]:
+    """A bit for each message of a batch but these, 64 in a number with a sign."""
+    left = sum(1 << place for place in range(count) if place not in but)
     words = [left >> 64 * at & (1 << 64) - 1 for at in range(-(-count // 64))]
-    return frame(command("ACK", consumer_id=1, ack_type=0, message_id=[{"ledgerId": 7, "entryId": entry, "ack_set": [word - (word >> 63 << 64) for word in words]}]))
+    return [word - (word >> 63 << 64) for word in words]
+
+
+def acknowledged(entry: int, places: set[int], count: int) -> bytes:
+    return frame(command("ACK", consumer_id=1, ack_type=0, message_id=[{"ledgerId": 7, "entryId": entry, "ack_set": set_of(count, places)}]))
 
 
 def consumed(*said: tuple[int, bytes]) -> bytes:
@@ -57,8 +62,14 @@ def consumed(*said: tuple[int, bytes]) -> bytes:
     return wire.pcap()
 
 
-def pushed(entry: int, count: int, again: int = 0) -> bytes:
-    return frame(command("MESSAGE", consumer_id=1, message_id={"ledgerId": 7, "entryId": entry}, redelivery_count=again), batch(count))
+def pushed(entry: int, count: int, again: int = 0, but: set[int] = frozenset()) -> bytes:
+    """`but`: the broker says that these were acknowledged before."""
+    said = set_of(count, but) if but else []
+    return frame(command("MESSAGE", consumer_id=1, message_id={"ledgerId": 7, "entryId": entry}, redelivery_count=again, ack_set=said), batch(count))
+
+
+def permits(count: int) -> bytes:
+    return frame(command("FLOW", consumer_id=1, messagePermits=count))
 
 
 def test_each_message_of_a_batch_is_acknowledged_when_it_is_first_named():
@@ -66,6 +77,27 @@ def test_each_message_of_a_batch_is_acknowledged_when_it_is_first_named():
         "select message_id, redelivered, acknowledged_ns - pushed_ns as after from deliveries order by all").to_pylist()
     assert [(row["message_id"], row["redelivered"], row["after"]) for row in rows] == [
         ("7:3:0", 0, None), ("7:3:0", 1, 1000), ("7:3:1", 0, 1000), ("7:3:2", 0, 2000), ("7:3:3", 0, None), ("7:3:3", 1, None)]
+
+
+@pytest.mark.parametrize("count", [2, 64, 65, 130, 1000])
+def test_what_the_broker_says_was_acknowledged_before_is_not_delivered_again(count):
+    """Another consumer, or this one in another connection, had some of the batch: the batch comes whole, and who pushes it says which are meant."""
+    before = {0, 63, 64, count - 1, *range(0, count, 3)} & {*range(count)} if count > 2 else {1}
+    capture = dissect.open(consumed((1, pushed(3, count, 1, before)), (1, pushed(4, 2)), (0, acknowledged(3, {*range(count)}, count))))
+    rows = capture.sql("select message_id, redelivered, acknowledged_ns from deliveries").to_pylist()
+    of_it = {int(row["message_id"].split(":")[2]) for row in rows if row["message_id"].startswith("7:3:")}
+    assert of_it == {*range(count)} - before and len(rows) == count - len(before) + 2
+    assert all((row["acknowledged_ns"] is not None) == row["message_id"].startswith("7:3:") for row in rows)
+    told = capture.sql("select record, left_out, redelivered from records where api = 'MESSAGE' and offset = 3").to_pylist()
+    assert {row["record"]: row["left_out"] for row in told} == {place: place in before for place in range(count)} and {row["redelivered"] for row in told} == {1}
+    assert {row["left_out"] for row in capture.sql("select left_out from records where offset = 4").to_pylist()} == {None}
+
+
+def test_what_is_left_out_costs_no_permit():
+    """Two permits, then three: of the first batch two messages are meant, so the second batch is the first of the later ones."""
+    rows = dissect.open(consumed((0, permits(2)), (0, permits(3)), (1, pushed(3, 5, 1, {0, 2, 4})), (1, pushed(4, 2)))).sql(
+        "select message_id, pushed_ns - permitted_ns as after from deliveries order by message_id").to_pylist()
+    assert [(row["message_id"], row["after"]) for row in rows] == [("7:3:1", 2000), ("7:3:3", 2000), ("7:4:0", 2000), ("7:4:1", 2000)]
 
 
 @pytest.mark.parametrize("count", [64, 65, 128, 200, 1000])

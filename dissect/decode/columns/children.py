@@ -66,11 +66,27 @@ def batch_left_of(rows):
 
 def places_of(words: str) -> str | None:
     """The numbers of the bits that are set, with spaces between, of words in LEB128 and hexadecimal; nobody has batches above WORDS_MOST."""
+    places = bits_of(words)
+    return None if places is None else " ".join(map(str, places))
+
+
+def bits_of(words: str) -> list[int] | None:
     found = words.split(" ", WORDS_MOST)
     if len(found) > WORDS_MOST or not all(set(word) <= HEXADECIMAL and len(word) % 2 == 0 for word in found):
         return None
     bits = (sum((byte & 0x7F) << 7 * at for at, byte in enumerate(bytes.fromhex(word))) for word in found)
-    return " ".join(str(WORD * number + place) for number, one in enumerate(bits) for place in range(WORD) if one >> place & 1)
+    return [WORD * number + place for number, one in enumerate(bits) for place in range(WORD) if one >> place & 1]
+
+
+def left_out_of(rows):
+    """Whether a message is not among those of its batch that are left; null where nobody says so."""
+    which, place = rows.role(L.D_LEFT), rows.role(L.D_INDEX)
+    out, unknown = numpy.zeros(len(which), dtype=bool), numpy.ones(len(which), dtype=bool)
+    for one in numpy.unique(which[(which >= 0) & (which < len(rows.names.names)) & (place != NULL)]):
+        if (left := bits_of(rows.names[int(one)])) is not None:
+            these = (which == one) & (place != NULL)
+            out[these], unknown[these] = ~numpy.isin(place[these], left), False
+    return bools(out, unknown)
 
 
 def code_name_of_items(rows):
@@ -183,6 +199,7 @@ RECORDS: dict[str, Made] = {
     "group": Made(lambda rows: words(rows.lines[X.H_GROUP], rows.names), roles="group"),
     "client": Made(lambda rows: words(rows.lines[X.H_CLIENT], rows.names), roles="client"),
     "redelivered": Made(lambda rows: ints(rows.role(L.D_REDELIVERED)), roles="redelivered"),
+    "left_out": Made(left_out_of, roles="batch_left index"),
     "timestamp_ns": Made(lambda rows: ints(rows.role(L.D_TIMESTAMP)), roles="timestamp"),
     "key": Made(lambda rows: rows.text(L.D_KEY), roles="record_key"),
     "payload_crc32": Made(lambda rows: ints(rows.role(L.D_CRC)), roles="content payload sealed"),

@@ -8,7 +8,7 @@ command, and are described in payload.py; bookies store the same bytes as entrie
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
 from dissect.protocols.pulsar.names import TopicName, consumers, producers
-from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, place_as_number, redelivered, sent_number, told_count
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, left_of, place_as_number, redelivered, sent_number, told_count
 from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
@@ -17,7 +17,6 @@ NOBODY = -1  # a request id that nobody asked with
 
 permitted = var()
 all_before = var()
-left_of = gather(" ")  # words of a set of bits
 
 
 class Command(Struct, of="BaseCommand"):
@@ -329,6 +328,8 @@ class Delivered(Push, kind=Kind.MESSAGE, of="CommandMessage", by="server"):
     message_id = field(into=call(MessageId))
     from_ledger = let(MessageId.ledgerId, into=ledger)
     from_entry = let(MessageId.entryId, into=entry_id)
+    none_left = let(unset, into=left_of)
+    ack_set = field(each=call(Word))
     counted = let(unset, role=RECORDS)  # the frame says it at its end
     payload = let(2, into=carried)
 

@@ -17,6 +17,7 @@ entry_id = var()
 redelivered = var()
 told_count = var()  # messages, as the wire says
 properties_of = gather()
+left_of = gather(" ")  # words of a set of bits: of a batch, what is not acknowledged
 place_in_batch = var()
 sent_number = var()  # of SEND
 source_position = var()  # of a message that a cluster hands to another: its place there, as one number
@@ -157,6 +158,7 @@ class Batched(Record):
     entry = let(entry_id, role=OFFSET)
     before = let(redelivered, "times that it was pushed before", role=REDELIVERED)
     place = let(place_in_batch, "number in the batch", role=INDEX)
+    left = let(left_of, role=BATCH_LEFT)
     next_place = let(place_in_batch + 1, into=place_in_batch)
     count = let(META.num_messages_in_batch, role=BATCH_SIZE)
     time = let(choose((META.publish_time >= 0) & (META.publish_time <= MS_MAX), META.publish_time * NS_PER_MS, unset), role=TIMESTAMP)

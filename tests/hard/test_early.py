@@ -1,0 +1,78 @@
+"""Answers that were captured before their requests, from a connection's first bytes on: what each acknowledges says that its request is on its way."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from dissect.capture import reader
+from dissect.decode import crew, parallel
+from tests.engine.test_cuts import rows
+from tests.hard import damage
+from tests.hard.judge import rows as rows_of
+from tests.hard.test_disorder import CAPTURES
+
+SMALL = ["pulsar/d_txn", "pulsar/i_auth", "tank/b_consume", "tank/g_cluster_small", "rocketmq/x_acl", "tubemq/a_small", "tubemq/g_midstream", "bookkeeper/h_store"]
+APART = 30  # packets between a request and its answer
+
+
+def turned(capture: damage.Recorded, pairs: set[tuple], rng: random.Random, percent: int) -> tuple[damage.Recorded, int]:
+    """So many of the answers stand in front of their requests; the rest keeps its order."""
+    at = {p.number: n for n, p in reversed([*enumerate(capture.packets)])}
+    place, moved = {n: float(n) for n in range(len(capture.packets))}, 0
+    for request, answer in sorted({pair[:2] for pair in pairs}):
+        if at[request] < at[answer] < at[request] + APART and place[at[answer]] == at[answer] and rng.random() < percent / 100:
+            place[at[answer]], moved = at[request] - 0.5, moved + 1
+    return replace(capture, packets=[capture.packets[n] for n in sorted(place, key=place.__getitem__)]), moved
+
+
+@pytest.mark.parametrize("percent", [10, 100])
+@pytest.mark.parametrize("name", SMALL)
+def test_an_answer_in_front_of_its_request_is_its_answer(name, percent, tmp_path):
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    whole = damage.pairs(capture, tmp_path / "whole.pcap")
+    made, moved = turned(capture, whole, random.Random(1), percent)
+    found = damage.pairs(made, tmp_path / "turned.pcap")
+    assert moved and damage.strangers(capture, found, whole) == set() and whole - found == set()
+
+
+def begun(capture: damage.Recorded, name: str, tmp_path) -> tuple[damage.Recorded, set]:
+    """The capture begins later, with answers in front of their requests."""
+    late = replace(capture, packets=capture.packets[len(capture.packets) // 3 :])
+    whole = damage.pairs(late, tmp_path / "late.pcap")
+    return turned(late, whole, random.Random(name), 60)[0], whole
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_from_the_middle_of_a_talk_no_answer_is_anothers(name, tmp_path):
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    made, whole = begun(capture, name, tmp_path)
+    found = damage.pairs(made, tmp_path / "turned.pcap")
+    assert damage.strangers(capture, found, whole) == set() and len(found) >= 0.95 * len(whole)
+
+
+@pytest.mark.parametrize("name", ["pulsar/d_txn", "tank/b_consume", "bookkeeper/h_store"])
+def test_wherever_it_is_cut_the_rows_are_those_of_one_pass(name, tmp_path, monkeypatch):
+    made, _ = begun(damage.read(CAPTURES / f"{name}.pcap.zst"), name, tmp_path)
+    path = made.write(tmp_path / "made.pcap")
+    whole = rows(path, jobs=1)
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", 3)
+    assert rows(path, split_size=1, jobs=1) == whole
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", 50)
+    monkeypatch.setattr(parallel, "SPLIT_LEAST", path.stat().st_size // 11)
+    monkeypatch.setattr(crew, "WORTH", 1000)
+    monkeypatch.setattr(parallel, "FILE_LEAST", 0)
+    assert rows(path, jobs=2) == whole
+
+
+@pytest.mark.parametrize("name", ["pulsar/d_txn", "tank/b_consume"])
+def test_of_one_direction_no_answer_waits_for_ever(name, tmp_path):
+    """Its requests were not captured: each answer is a row, as it is where both directions were."""
+    capture = damage.read(CAPTURES / f"{name}.pcap.zst")
+    said = {n for n, p in enumerate(capture.packets) if damage.tcp_at(p.data) and int.from_bytes(p.data[damage.tcp_at(p.data) :][:2]) in (6650, 3181, 11011)}
+    path = replace(capture, packets=[p for n, p in enumerate(capture.packets) if n in said and not p.data[damage.tcp_at(p.data) + 13] & 2]).write(tmp_path / "one.pcap")
+    found = rows_of([str(path)], {"exchanges": ["status", "request_packet", "response_packet"], "messages": ["kind", "complete"]}, internal=True, jobs=1)
+    assert {row["status"] for row in found["exchanges"]} == {"no_request"}
+    assert len(found["exchanges"]) == sum(row["kind"] == "response" and row["complete"] for row in found["messages"]) > 40
