@@ -37,6 +37,51 @@ def turned(rows: cython.const[cython.longlong][:, ::1], first: cython.longlong, 
                 columns[column, row] = rows[row, first + column]
 
 
+def coded(numbers: cython.const[cython.longlong][::1], count: cython.longlong, codes: cython.int[::1], there: cython.uchar[::1]) -> cython.longlong:
+    """Numbers as those of a dictionary of `count` texts, and a bit for each row that has one (`there` begins as zeros): how many rows have none."""
+    row: cython.longlong
+    missing: cython.longlong = 0
+    if not cython.compiled:
+        bad = numpy.asarray(numbers).view(numpy.uint64) >= count
+        numpy.asarray(codes)[:] = numpy.where(bad, 0, numbers)
+        numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
+        return int(bad.sum())
+    for row in range(len(numbers)):
+        if 0 <= numbers[row] < count:
+            codes[row] = cython.cast(cython.int, numbers[row])
+            there[row >> 3] |= 1 << (row & 7)
+        else:
+            codes[row] = 0
+            missing += 1
+    return missing
+
+
+def valued(numbers: cython.const[cython.longlong][::1], there: cython.uchar[::1]) -> cython.longlong:
+    """A bit for each row that has a value (`there` begins as zeros): how many rows have none."""
+    row: cython.longlong
+    missing: cython.longlong = 0
+    if not cython.compiled:
+        bad = numpy.asarray(numbers) == UNSET
+        numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
+        return int(bad.sum())
+    for row in range(len(numbers)):
+        if numbers[row] != UNSET:
+            there[row >> 3] |= 1 << (row & 7)
+        else:
+            missing += 1
+    return missing
+
+
+def where_set(mask: cython.const[cython.longlong][::1], bit: cython.longlong, values: cython.const[cython.longlong][::1], out: cython.longlong[::1]) -> None:
+    """The values of rows whose mask has this bit; the others have none."""
+    row: cython.longlong
+    if not cython.compiled:
+        numpy.asarray(out)[:] = numpy.where(numpy.asarray(mask) >> bit & 1, values, UNSET)
+        return
+    for row in range(len(mask)):
+        out[row] = values[row] if mask[row] >> bit & 1 else UNSET
+
+
 def distinct(values):
     """The values that occur, in the order of their first row, and which one each row has."""
     numbers = numpy.ascontiguousarray(values, dtype=numpy.int64)
