@@ -124,7 +124,7 @@ cdef inline void put_child_text(State state, long long line, long long at, long 
 
 
 cdef inline long long until(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil:
-    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT if it may be yet to come."""
+    """The UNTIL at this place in the code: where the span up to a delimiter ends (`number`), and the `place` after it; NEED or SHORT if it may be yet to come."""
     cdef long long size = state.code[line + 3]
     cdef long long last = state.code[line + 4] & 1
     cdef long long before = state.code[line + 4] >> 1
@@ -150,7 +150,7 @@ cdef inline long long until(State state, const unsigned char* buf, long long at,
         elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
             return BAD
     stop = found - before if found >= 0 else at if state.code[line + 5] & 1 else bound
-    keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
+    state.number = stop
     state.place = found + size if found >= 0 and not before else stop
     return GOOD
 

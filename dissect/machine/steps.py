@@ -196,7 +196,7 @@ def put_child_text(state: State, line: cython.longlong, at: cython.longlong, siz
 @cython.nogil
 @cython.exceptval(check=False)
 def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The UNTIL at this place in the code: a span up to a delimiter, and the `place` after it; NEED or SHORT if it may be yet to come."""
+    """The UNTIL at this place in the code: where the span up to a delimiter ends (`number`), and the `place` after it; NEED or SHORT if it may be yet to come."""
     size: cython.longlong = state.code[line + 3]
     last: cython.longlong = state.code[line + 4] & 1
     before: cython.longlong = state.code[line + 4] >> 1
@@ -222,7 +222,7 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
         elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
             return BAD
     stop = found - before if found >= 0 else at if state.code[line + 5] & 1 else bound
-    keep_span(numbers_of(state.regs), state.code[line + 1], at + base, stop - at)
+    state.number = stop
     state.place = found + size if found >= 0 and not before else stop
     return GOOD
 

@@ -36,22 +36,31 @@ EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 @cython.nogil
 @cython.exceptval(check=False)
 def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.ulonglong:
-    """A hash of some bytes, eight at a time."""
+    """A hash of some bytes, eight at a time; the last eight may have been there before."""
     mixed: cython.ulonglong = cython.cast(cython.ulonglong, size)
     word: cython.ulonglong
+    half: cython.uint
+    other: cython.uint
     at: cython.longlong = 0
     if not cython.compiled:
         return hash(bytes(text[:size])) & 0xFFFFFFFFFFFFFFFF
-    while size - at >= 8:
-        memcpy(cython.address(word), text + at, 8)
+    while size - at > 8:
+        memcpy(cython.address(word), cython.address(text[at]), 8)
         mixed = (mixed ^ word) * PRIME
         mixed ^= mixed >> 29
         at += 8
-    if size > at:
+    if size >= 8:
+        memcpy(cython.address(word), cython.address(text[size - 8]), 8)
+    elif size >= 4:
+        memcpy(cython.address(half), cython.address(text[0]), 4)
+        memcpy(cython.address(other), cython.address(text[size - 4]), 4)
+        word = cython.cast(cython.ulonglong, half) << 32 | other
+    elif size > 0:
+        word = cython.cast(cython.ulonglong, text[0]) << 16 | cython.cast(cython.ulonglong, text[size >> 1]) << 8 | text[size - 1]
+    else:
         word = 0
-        memcpy(cython.address(word), text + at, size - at)
-        mixed = (mixed ^ word) * PRIME
-        mixed ^= mixed >> 29
+    mixed = (mixed ^ word) * PRIME
+    mixed ^= mixed >> 29
     return (mixed ^ (mixed >> 32)) * PRIME
 
 
@@ -98,7 +107,7 @@ class Dictionary:
         which = self.count
         if cython.compiled:
             if size > 0:
-                memcpy(cython.address(self.text[self.used]), text, size)
+                memcpy(cython.address(self.text[self.used]), cython.address(text[0]), size)
         else:
             self.text[self.used : self.used + size] = text[:size]
         self.used += size
@@ -113,7 +122,7 @@ class Dictionary:
         if self.ends[which + 1] - first != size:
             return False
         if cython.compiled:
-            return size == 0 or memcmp(text, cython.address(self.text[first]), size) == 0
+            return size == 0 or memcmp(cython.address(text[0]), cython.address(self.text[first]), size) == 0
         else:
             return bytes(text[:size]) == bytes(self.text[first : first + size])
 
