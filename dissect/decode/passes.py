@@ -38,8 +38,9 @@ def turned(rows: cython.const[cython.longlong][:, ::1], first: cython.longlong, 
 
 
 def coded(numbers: cython.const[cython.longlong][::1], count: cython.longlong, codes: cython.int[::1], there: cython.uchar[::1]) -> cython.longlong:
-    """Numbers as those of a dictionary of `count` texts, and a bit for each row that has one (`there` begins as zeros): how many rows have none."""
+    """Numbers as those of a dictionary of `count` texts: how many rows have none; if some, a bit for each row that has one (`there` begins as zeros)."""
     row: cython.longlong
+    good: cython.longlong
     missing: cython.longlong = 0
     if not cython.compiled:
         bad = numpy.asarray(numbers).view(numpy.uint64) >= count
@@ -47,17 +48,16 @@ def coded(numbers: cython.const[cython.longlong][::1], count: cython.longlong, c
         numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
         return int(bad.sum())
     for row in range(len(numbers)):
-        if 0 <= numbers[row] < count:
-            codes[row] = cython.cast(cython.int, numbers[row])
-            there[row >> 3] |= 1 << (row & 7)
-        else:
-            codes[row] = 0
-            missing += 1
+        good = cython.cast(cython.ulonglong, numbers[row]) < cython.cast(cython.ulonglong, count)
+        codes[row] = cython.cast(cython.int, numbers[row]) if good else 0
+        missing += 1 - good
+    for row in range(len(numbers) if missing else 0):
+        there[row >> 3] |= (cython.cast(cython.ulonglong, numbers[row]) < cython.cast(cython.ulonglong, count)) << (row & 7)
     return missing
 
 
 def valued(numbers: cython.const[cython.longlong][::1], there: cython.uchar[::1]) -> cython.longlong:
-    """A bit for each row that has a value (`there` begins as zeros): how many rows have none."""
+    """How many rows have no value; if some, a bit for each row that has one (`there` begins as zeros)."""
     row: cython.longlong
     missing: cython.longlong = 0
     if not cython.compiled:
@@ -65,10 +65,9 @@ def valued(numbers: cython.const[cython.longlong][::1], there: cython.uchar[::1]
         numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
         return int(bad.sum())
     for row in range(len(numbers)):
-        if numbers[row] != UNSET:
-            there[row >> 3] |= 1 << (row & 7)
-        else:
-            missing += 1
+        missing += numbers[row] == UNSET
+    for row in range(len(numbers) if missing else 0):
+        there[row >> 3] |= (numbers[row] != UNSET) << (row & 7)
     return missing
 
 

@@ -231,6 +231,20 @@ class Dictionary:
         self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
         self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
 
+    def state(self):
+        """All texts, and where they end: what `hold` takes."""
+        return {"text": np.asarray(self.text)[: self.used].copy(), "ends": np.asarray(self.ends)[: self.count + 1].copy()}
+
+    def hold(self, text, ends):
+        """Number these texts, in an empty dictionary; False if one is there twice."""
+        view: cython.const[cython.uchar][::1] = text
+        places: cython.const[cython.longlong][::1] = ends
+        which: cython.longlong
+        for which in range(len(places) - 1):
+            if self.number(view, places[which], places[which + 1] - places[which]) != which:
+                return False
+        return True
+
     def __len__(self):
         return self.count
 
