@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.passes import LINE, distinct, turned
+from dissect.decode.passes import LINE, coded, distinct, turned, valued, where_set
 from dissect.machine.texts import shown
 
 NULL = -(1 << 63)
@@ -19,7 +19,10 @@ TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it 
 def ints(values, null=None) -> pa.Array:
     """int64 with nulls where the value is NULL or `null` is true."""
     values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
-    return column(pa.int64(), len(values), values, values == NULL if null is None else null)
+    if null is not None:
+        return column(pa.int64(), len(values), values, null)
+    there = numpy.zeros((len(values) + 7) // 8, dtype=numpy.uint8)
+    return buffered(pa.int64(), values, there if valued(values, there) else None)
 
 
 def bools(values, null=None) -> pa.Array:
@@ -28,8 +31,13 @@ def bools(values, null=None) -> pa.Array:
 
 def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
     """An array over memory of its own in Arrow's layout; pa.array would inspect it first, and import numpy.ma for that."""
-    valid = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
-    return pa.Array.from_buffers(kind, count, [valid if valid is None else pa.py_buffer(valid), pa.py_buffer(values)])
+    there = numpy.packbits(~null, bitorder="little") if null is not None and null.any() else None
+    return pa.Array.from_buffers(kind, count, [there if there is None else pa.py_buffer(there), pa.py_buffer(values)])
+
+
+def buffered(kind: pa.DataType, values, there) -> pa.Array:
+    """`column` with the bits of its rows that are not null, or None where all are."""
+    return pa.Array.from_buffers(kind, len(values), [there if there is None else pa.py_buffer(there), pa.py_buffer(values)])
 
 
 def words(numbers, dictionary, null=None) -> pa.Array:
@@ -38,19 +46,24 @@ def words(numbers, dictionary, null=None) -> pa.Array:
         numbers, dictionary = dictionary.of(numbers)
     elif not isinstance(dictionary, pa.Array):
         dictionary = pa.array(list(dictionary), pa.utf8())
-    numbers = numpy.ascontiguousarray(numbers, dtype=numpy.int64)
-    bad = numbers.view(numpy.uint64) >= len(dictionary)  # of NULL and −1, too
-    if null is not None:
-        bad |= null
     if not len(dictionary):
         return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
-    codes = numpy.where(bad, 0, numbers).astype(numpy.int32) if bad.any() else numbers.astype(numpy.int32)
-    return pa.DictionaryArray.from_arrays(column(pa.int32(), len(codes), codes, bad), dictionary)
+    numbers = numpy.ascontiguousarray(numbers if null is None or not null.any() else numpy.where(null, NULL, numbers), dtype=numpy.int64)
+    codes, there = numpy.empty(len(numbers), dtype=numpy.int32), numpy.zeros((len(numbers) + 7) // 8, dtype=numpy.uint8)
+    missing = coded(numbers, len(dictionary), codes, there)
+    return pa.DictionaryArray.from_arrays(buffered(pa.int32(), codes, there if missing else None), dictionary, safe=False)
 
 
 def same(count: int, text: str) -> pa.Array:
     """The same text in every row."""
-    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, numpy.zeros(count, dtype=numpy.int32)), pa.array([text], pa.utf8()))
+    global _firsts
+    if len(_firsts) < count:
+        _firsts = numpy.zeros(count, dtype=numpy.int32)
+        _firsts.flags.writeable = False
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, _firsts[:count]), pa.array([text], pa.utf8()), safe=False)
+
+
+_firsts = numpy.zeros(0, dtype=numpy.int32)  # codes of the first text: all batches may have the same memory
 
 
 class Lines:
@@ -84,13 +97,21 @@ class Masked:
         self.lines, self.mask = lines, lines[mask]
         self.anywhere = int(numpy.bitwise_or.reduce(self.mask))
         self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(lines) else 0
+        self.nothing = None  # what a column has of which no row has a value
 
     def column(self, at: int, bit: int):
         """NULL where the bit is clear; mostly it is the same in all rows."""
         if not self.anywhere >> bit & 1:
-            return numpy.full(len(self.lines), NULL)
+            if self.nothing is None:
+                self.nothing = numpy.full(len(self.lines), NULL)
+                self.nothing.flags.writeable = False
+            return self.nothing
         values = self.lines[at]
-        return values if self.everywhere >> bit & 1 else numpy.where(self.mask >> bit & 1, values, NULL)
+        if self.everywhere >> bit & 1:
+            return values
+        some = numpy.empty(len(values), dtype=numpy.int64)
+        where_set(self.mask, bit, values, some)
+        return some
 
 
 class Texts:
@@ -113,15 +134,16 @@ class Texts:
         used, place = distinct(numbers)
         known = (used >= 0) & (used < count)
         texts = self.names.some_to_arrow(used[known])
-        return numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
+        return place if known.all() else numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
 
 
 def mapped(keys, name, null=None) -> pa.Array:
     """Texts computed from the distinct keys."""
     found, codes = distinct(keys)
-    names = [name(int(key)) for key in found]
-    missing = numpy.array([value is None for value in names], dtype=bool)[codes]
-    return words(codes, [value or "" for value in names], missing if null is None else missing | null)
+    names = [name(int(key)) for key in found.tolist()]
+    if None in names:
+        codes = numpy.array([NULL if value is None else number for number, value in enumerate(names)], dtype=numpy.int64)[codes]
+    return words(codes, [value or "" for value in names], null)
 
 
 def decimal(values) -> pa.Array:

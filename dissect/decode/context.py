@@ -11,6 +11,7 @@ import struct
 import numpy
 
 from dissect.decode import plain, sound
+from dissect.decode.claims import need
 from dissect.stream import state as S
 
 FORM = 19  # counts what a context is made of; an earlier one is refused
@@ -25,7 +26,6 @@ QUEUE = (
 )
 BINDINGS = ({"rows": "used"}, ("used", "free", "live"))
 CHAINS = ({"rows": "used"}, ("used", "free"))
-NAMES = ("text", "ends", "hashes", "slots", "mask", "count", "used")
 
 
 def save(fold) -> bytes:
@@ -46,7 +46,7 @@ def save(fold) -> bytes:
         "last_wins": int(fold.reassembly.delivery.islands.last_wins),
         "framing": numpy.asarray(fold.framing.rows)[: 2 * fold.streams.slots].copy(),
         "pools": {name: _state_of(getattr(fold.streams, name), POOL) for name in POOLS},
-        "names": {name: _plain(getattr(fold.names, name)) for name in NAMES},
+        "names": fold.names.state(),
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
         "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
         "senders": fold.senders.state(), "inner": fold.inner.state(), "untold": fold.inner.untold, "unsided": fold.inside.unsided.rows.copy(),
@@ -94,8 +94,7 @@ def _restore(fold, saved: dict) -> None:
         pairing.assemblies.open = was["assemblies"]
         for chains, rows in zip((pairing.children.items, pairing.children.events, pairing.children.records), was["children"], strict=True):
             _fill(chains, CHAINS, rows, spare=64)
-    for name, value in saved["names"].items():
-        setattr(fold.names, name, _own(value) if isinstance(value, numpy.ndarray) else value)
+    need(fold.names.hold(saved["names"]["text"], saved["names"]["ends"]), "a text with two numbers")
     fold.encapsulations = type(fold.encapsulations).restore(saved["encapsulations"])
     fold.fragments = type(fold.fragments).restore(saved["fragments"])
     fold.kinds[:] = saved["kinds"]
@@ -114,10 +113,6 @@ def _newer(streams) -> None:
     rows[:, S.N_NEWER] = -1
     there = numpy.flatnonzero(rows[:, S.N_NEXT] >= 0)
     rows[rows[there, S.N_NEXT], S.N_NEWER] = there
-
-
-def _plain(value):
-    return value if isinstance(value, int) else numpy.asarray(value).copy()
 
 
 def _own(array: numpy.ndarray):

@@ -11,15 +11,18 @@ from dissect.decode.arrays import NULL, TEXTS, distinct, ints, mapped, words
 def key_texts(protocol, parts) -> pa.Array:
     """`serial` where one id space serves all requests; `Family:id` where families have their own; null where only the order pairs."""
     family, first, second, request = parts
-    alone, unset = (first == NULL) & (second == NULL), (family == NULL) | ((first == NULL) & (request == NULL))
+    none = first == NULL
+    alone, unset = none & (second == NULL), (family == NULL) | (none & (request == NULL))
     if unset.all():
         return pa.nulls(len(first), TEXTS)
-    first, said = numpy.where(alone, request, first), ~unset
-    if unset.any():
-        family, first, second = family[said], first[said], second[said]
-    place = numpy.zeros(len(said), dtype=numpy.int64)
-    place[said], texts = written(protocol, family, first, second)
-    return words(place, texts, unset)
+    if alone.any():
+        first = numpy.where(alone, request, first)
+    if not unset.any():
+        return words(*written(protocol, family, first, second))
+    said = ~unset
+    place = numpy.full(len(said), NULL)
+    place[said], texts = written(protocol, family[said], first[said], second[said])
+    return words(place, texts)
 
 
 def written(protocol, family, first, second) -> tuple[numpy.ndarray, pa.Array]:

@@ -37,6 +37,50 @@ def turned(rows: cython.const[cython.longlong][:, ::1], first: cython.longlong, 
                 columns[column, row] = rows[row, first + column]
 
 
+def coded(numbers: cython.const[cython.longlong][::1], count: cython.longlong, codes: cython.int[::1], there: cython.uchar[::1]) -> cython.longlong:
+    """Numbers as those of a dictionary of `count` texts: how many rows have none; if some, a bit for each row that has one (`there` begins as zeros)."""
+    row: cython.longlong
+    good: cython.longlong
+    missing: cython.longlong = 0
+    if not cython.compiled:
+        bad = numpy.asarray(numbers).view(numpy.uint64) >= count
+        numpy.asarray(codes)[:] = numpy.where(bad, 0, numbers)
+        numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
+        return int(bad.sum())
+    for row in range(len(numbers)):
+        good = cython.cast(cython.ulonglong, numbers[row]) < cython.cast(cython.ulonglong, count)
+        codes[row] = cython.cast(cython.int, numbers[row]) if good else 0
+        missing += 1 - good
+    for row in range(len(numbers) if missing else 0):
+        there[row >> 3] |= (cython.cast(cython.ulonglong, numbers[row]) < cython.cast(cython.ulonglong, count)) << (row & 7)
+    return missing
+
+
+def valued(numbers: cython.const[cython.longlong][::1], there: cython.uchar[::1]) -> cython.longlong:
+    """How many rows have no value; if some, a bit for each row that has one (`there` begins as zeros)."""
+    row: cython.longlong
+    missing: cython.longlong = 0
+    if not cython.compiled:
+        bad = numpy.asarray(numbers) == UNSET
+        numpy.asarray(there)[:] = numpy.packbits(~bad, bitorder="little")
+        return int(bad.sum())
+    for row in range(len(numbers)):
+        missing += numbers[row] == UNSET
+    for row in range(len(numbers) if missing else 0):
+        there[row >> 3] |= (numbers[row] != UNSET) << (row & 7)
+    return missing
+
+
+def where_set(mask: cython.const[cython.longlong][::1], bit: cython.longlong, values: cython.const[cython.longlong][::1], out: cython.longlong[::1]) -> None:
+    """The values of rows whose mask has this bit; the others have none."""
+    row: cython.longlong
+    if not cython.compiled:
+        numpy.asarray(out)[:] = numpy.where(numpy.asarray(mask) >> bit & 1, values, UNSET)
+        return
+    for row in range(len(mask)):
+        out[row] = values[row] if mask[row] >> bit & 1 else UNSET
+
+
 def distinct(values):
     """The values that occur, in the order of their first row, and which one each row has."""
     numbers = numpy.ascontiguousarray(values, dtype=numpy.int64)

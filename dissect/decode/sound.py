@@ -102,19 +102,12 @@ def free_rows(last, free: int):
 
 
 def names(saved: dict) -> int:
-    """The number of texts."""
-    need(set(saved) == {"text", "ends", "hashes", "slots", "mask", "count", "used"}, "its dictionary")
-    text, last, slots = saved["text"], matrix(saved["ends"], (None,)), matrix(saved["slots"], (None,))
-    count, used = number(saved["count"], 0, len(last) - 1), saved["used"]
+    """The number of texts; that each is there once is seen when they are numbered."""
+    need(set(saved) == {"text", "ends"}, "its dictionary")
+    text, last = saved["text"], matrix(saved["ends"], (None,))
     need(isinstance(text, numpy.ndarray) and text.dtype == numpy.uint8 and text.ndim == 1, "its texts")
-    number(used, 0, len(text))
-    hashes = saved["hashes"]
-    need(isinstance(hashes, numpy.ndarray) and hashes.dtype == numpy.uint64 and hashes.shape == (len(last) - 1,), "its texts' hashes")
-    need(len(slots) >= 2 and len(slots) & (len(slots) - 1) == 0 and len(slots) == 2 * len(hashes) and saved["mask"] == len(slots) - 1, "its dictionary")
-    need(last[0] == 0 and last[count] == used and (numpy.diff(last[: count + 1]) >= 0).all(), "where its texts end")
-    within(slots, -1, count - 1, "a text's number")
-    need((numpy.bincount(slots[slots >= 0], minlength=count) == 1).all(), "a text's number")
-    return count
+    need(len(last) > 0 and last[0] == 0 and last[-1] == len(text) and (numpy.diff(last) >= 0).all(), "where its texts end")
+    return len(last) - 1
 
 
 def texts_of(rows, columns, present, count: int, protocol) -> None:

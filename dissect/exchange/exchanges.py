@@ -117,7 +117,7 @@ class Exchanges:
             row[X_CLIENT] = self.children.name_of(slot)
         if self.kept and not row[X_FLAGS] & HOW_MAYBE:  # what waited in vain for a request came unasked
             if cython.compiled:
-                memcpy(row_of(self.out, self.out_count), row, X_WIDTH * 8)
+                memcpy(row_of(self.out, self.out_count), row, self.out.shape[1] * 8)
             else:
                 for column in range(X_WIDTH):
                     self.out[self.out_count, column] = row[column]
@@ -227,14 +227,16 @@ class Exchanges:
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
         """How many messages can be processed for certain, even if all open requests finish at once."""
-        return (len(self.out) - self.out_count - self.requests.live) // 4 - 4
+        return (len(self.out) - self.out_count - self.requests.live) // 4 - 4 if self.kept else OUT_ROWS
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def short(self) -> cython.bint:
-        return len(self.out) - self.out_count < self.requests.live + 4
+        return self.kept and len(self.out) - self.out_count < self.requests.live + 4
 
     def grow(self) -> None:
+        if not self.kept:
+            return
         if len(self.out) < OUT_ROWS:
             self.out = grown(self.out, OUT_ROWS)
         if len(self.out) < self.requests.live + OUT_LEAST:

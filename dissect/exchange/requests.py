@@ -65,7 +65,7 @@ class OpenRequests:
             self.used += 1
         self.live += 1
         if cython.compiled:
-            memcpy(row_of(self.rows, request), cython.address(self.nothing[0, 0]), X_WIDTH * 8)
+            memcpy(row_of(self.rows, request), cython.address(self.nothing[0, 0]), self.nothing.shape[1] * 8)  # a constant would become a slow instruction
         else:
             for column in range(X_WIDTH):
                 self.rows[request, column] = self.nothing[0, column]

@@ -13,7 +13,7 @@ SKIPPED, TAIL, ENCRYPTED, LET_GO).  The usual case, whole frames inside one segm
 
 import cython
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import blank, grown, matrix
 
 if cython.compiled:
     from cython.cimports.dissect.frames.framing import Framing
@@ -51,7 +51,7 @@ class Cutter:
         self.machine, self.framing, self.streams = machine, framing, framing.streams
         self.gathered = Gathered(framing)
         self.protocol = protocol
-        self.frames = matrix(frames, F_WIDTH)
+        self.frames = blank(frames, F_WIDTH)  # whoever writes a row writes all of it
         self.problems = matrix(1024, R_WIDTH)
         self.frame_count = self.problem_count = 0
         self.resume = 0  # bytes of the current run that are done

@@ -6,3 +6,4 @@ cdef long long endpoint(State state, const unsigned char* buf, long long at, lon
 cdef long long join(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil
 cdef long long add_entry(State state, long long line) noexcept nogil
 cdef long long append(State state, long long op, long long line) noexcept nogil
+cdef long long digest_of(State state, long long line) noexcept nogil

@@ -25,7 +25,7 @@ else:
     from dissect.machine.steps import chosen
     from dissect.program.opcodes import *  # noqa: F403
 
-# exports: endpoint, join, add_entry, append
+# exports: endpoint, join, add_entry, append, digest_of
 
 
 @cython.cfunc
@@ -268,6 +268,19 @@ def capital(letter: cython.longlong) -> cython.longlong:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turned(mixed: cython.ulonglong, letter: cython.longlong) -> cython.ulonglong:
+    """A digest, with one letter more."""
+    prime: cython.ulonglong = 0x100000001B3
+    if cython.compiled:
+        return (mixed ^ cython.cast(cython.ulonglong, letter)) * prime
+    else:
+        return ((mixed ^ letter) * prime) % (1 << 64)
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def digest_of(state: State, line: cython.longlong) -> cython.longlong:
@@ -277,9 +290,7 @@ def digest_of(state: State, line: cython.longlong) -> cython.longlong:
     size: cython.longlong = regs[state.code[line + 2] + 1]
     names: cython.longlong = state.code[line + 4]
     mixed: cython.ulonglong = 0xCBF29CE484222325
-    prime: cython.ulonglong = 0x100000001B3
     mask: cython.ulonglong = 0x3FFFFFFFFFFFFFFF
-    fold: cython.bint = state.code[line + 3]
     turn: cython.longlong
     letter: cython.longlong
     if at == UNSET or size < 0:
@@ -287,13 +298,12 @@ def digest_of(state: State, line: cython.longlong) -> cython.longlong:
     text: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.arena) if at >= ARENA else state.data
     if at >= ARENA:
         at -= ARENA
-    for turn in range(size):
-        letter = text[at + turn]
-        if fold:
-            letter = capital(letter)
-        mixed = (mixed ^ cython.cast(cython.ulonglong, letter)) * prime
-        if not cython.compiled:
-            mixed = mixed % (1 << 64)
+    if state.code[line + 3]:
+        for turn in range(size):
+            mixed = turned(mixed, capital(text[at + turn]))
+    else:
+        for turn in range(size):
+            mixed = turned(mixed, text[at + turn])
     letter = cython.cast(cython.longlong, (mixed ^ (mixed >> 62)) & mask)
     return letter if names < 0 else chosen(constants_of(state.tables), names, letter, UNSET)
 
@@ -309,9 +319,6 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
     size: cython.longlong = 0
     turn: cython.longlong
     letter: cython.longlong
-    if op == DIGEST:
-        regs[to] = digest_of(state, line)
-        return GOOD
     if op == TEXT_LITERAL:
         size = state.code[line + 3]
     elif op == TEXT_HEX_NUMBER:

@@ -18,7 +18,7 @@ import cython
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.arena import add_entry, append, endpoint, join
+    from cython.cimports.dissect.machine.arena import add_entry, append, digest_of, endpoint, join
     from cython.cimports.dissect.machine.inside import given_back, kept_around
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
@@ -40,7 +40,7 @@ if cython.compiled:
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
 else:
     from dissect.language.layout import *  # noqa: F403
-    from dissect.machine.arena import add_entry, append, endpoint, join
+    from dissect.machine.arena import add_entry, append, digest_of, endpoint, join
     from dissect.machine.inside import given_back, kept_around
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
@@ -199,11 +199,31 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == REST:
             keep_span(regs, first, at + base, end - at)
             at = end
-        elif op == UNTIL:
+        elif op in (UNTIL, UNTIL_AREA, UNTIL_NUMBER):
             why = until(state, buf, at, end, bound, base, line)
-            size, at = state.needed, state.place if why == GOOD else at
+            size = state.needed
+            if why == GOOD:
+                place, value = at, state.number
+                at = state.place
+                if op == UNTIL_NUMBER:
+                    regs[first] = decimal(buf, place, value - place)
+                else:
+                    keep_span(regs, first, place + base, value - place)
+                if op == UNTIL_AREA and depth >= state.areas:
+                    why = BAD
+                elif op == UNTIL_AREA:
+                    depth = push_all(stack, depth, ENTER_SPAN, at, end, base, top)
+                    at = place
+                    end = top = bound = value
+        elif op == REST_NUMBER:
+            regs[first] = decimal(buf, at, end - at)
+            at = end
         elif op == NUMBER:
             regs[first] = decimal(buf, regs[second] - base, regs[second + 1])
+        elif op == JUMP_AT_END:
+            if at >= end:
+                pc = first
+                continue
         elif op == SWITCH:
             pc = chosen(tables, second, regs[first], code[line + 3])
             continue
@@ -390,7 +410,9 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if not (element(state, first) if op == ELEMENT else looks_fit(state, regs[first], regs[first + 1], code[line + 3])):
                 pc = second
                 continue
-        elif op in (TEXT_BEGIN, TEXT_LITERAL, TEXT_ADD, TEXT_HEX, TEXT_HEX_NUMBER, TEXT_UPPER, DIGEST):
+        elif op == DIGEST:
+            regs[first] = digest_of(state, line)
+        elif op in (TEXT_BEGIN, TEXT_LITERAL, TEXT_ADD, TEXT_HEX, TEXT_HEX_NUMBER, TEXT_UPPER):
             why = append(state, op, line)
         elif op == END:
             state.passed = at - start

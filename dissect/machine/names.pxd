@@ -14,6 +14,8 @@ cdef inline long long find(const unsigned char* buf, long long at, long long end
     """The place of the delimiter, or −1; `last`: its last place."""
     cdef long long place = end - size if last else letter_from(buf, at, end - size + 1, pool[first])
     cdef long long same
+    if size == 1 and not last:
+        return place if place < end else -1
     while at <= place <= end - size:
         same = 0
         while same < size and buf[place + same] == pool[first + same]:

@@ -32,6 +32,8 @@ def find(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, e
     """The place of the delimiter, or −1; `last`: its last place."""
     place: cython.longlong = end - size if last else letter_from(buf, at, end - size + 1, pool[first])
     same: cython.longlong
+    if size == 1 and not last:
+        return place if place < end else -1
     while at <= place <= end - size:
         same = 0
         while same < size and buf[place + same] == pool[first + same]:

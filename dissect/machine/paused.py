@@ -29,4 +29,4 @@ def stop(state: State, op: cython.longlong, pc: cython.longlong, at: cython.long
     state.paused_end = end
     state.paused_top = top
     state.paused_depth = depth
-    state.paused_looked = min(end, state.avail) if op == UNTIL else 0
+    state.paused_looked = min(end, state.avail) if op == UNTIL or op == UNTIL_AREA or op == UNTIL_NUMBER else 0

@@ -12,55 +12,56 @@ import cython
 import numpy as np
 
 if cython.compiled:
-    from cython.cimports.dissect.memory.matrices import lowest, row_of, soon
+    from cython.cimports.dissect.memory.matrices import lowest, row_of, soon, span_of
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.layout import PRIME
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
-    from dissect.memory.matrices import lowest, row_of, soon
+    from dissect.memory.matrices import lowest, row_of, soon, span_of
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
 TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
+ROWS_NOTED = cython.declare(cython.longlong, 8)  # … and more than that, a power of two
+LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID, I_LEFT)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT, D_LEFT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 
 
 @cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def digest(data: cython.const[cython.uchar][::1], at: cython.longlong, size: cython.longlong) -> cython.ulonglong:
-    """A hash of some bytes, eight at a time."""
-    mixed: cython.ulonglong = cython.cast(cython.ulonglong, size)
-    word: cython.ulonglong
-    if not cython.compiled:
-        return hash(bytes(data[at : at + size])) & 0xFFFFFFFFFFFFFFFF
-    while size >= 8:
-        memcpy(cython.address(word), cython.address(data[at]), 8)
-        mixed = (mixed ^ word) * PRIME
-        mixed ^= mixed >> 29
-        at += 8
-        size -= 8
-    if size > 0:
-        word = 0
-        memcpy(cython.address(word), cython.address(data[at]), size)
-        mixed = (mixed ^ word) * PRIME
-        mixed ^= mixed >> 29
-    return (mixed ^ (mixed >> 32)) * PRIME
-
-
-@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def equal(data: cython.const[cython.uchar][::1], at: cython.longlong, text: cython.uchar[::1], first: cython.longlong,
-          size: cython.longlong) -> cython.bint:
-    if cython.compiled:
-        return memcmp(cython.address(data[at]), cython.address(text[first]), size) == 0
-    return bytes(data[at : at + size]) == bytes(text[first : first + size])
+def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.ulonglong:
+    """A hash of some bytes, eight at a time; the last eight may have been there before."""
+    mixed: cython.ulonglong = cython.cast(cython.ulonglong, size)
+    word: cython.ulonglong
+    half: cython.uint
+    other: cython.uint
+    at: cython.longlong = 0
+    if not cython.compiled:
+        return hash(bytes(text[:size])) & 0xFFFFFFFFFFFFFFFF
+    while size - at > 8:
+        memcpy(cython.address(word), cython.address(text[at]), 8)
+        mixed = (mixed ^ word) * PRIME
+        mixed ^= mixed >> 29
+        at += 8
+    if size >= 8:
+        memcpy(cython.address(word), cython.address(text[size - 8]), 8)
+    elif size >= 4:
+        memcpy(cython.address(half), cython.address(text[0]), 4)
+        memcpy(cython.address(other), cython.address(text[size - 4]), 4)
+        word = cython.cast(cython.ulonglong, half) << 32 | other
+    elif size > 0:
+        word = cython.cast(cython.ulonglong, text[0]) << 16 | cython.cast(cython.ulonglong, text[size >> 1]) << 8 | text[size - 1]
+    else:
+        word = 0
+    mixed = (mixed ^ word) * PRIME
+    mixed ^= mixed >> 29
+    return (mixed ^ (mixed >> 32)) * PRIME
 
 
 class Dictionary:
@@ -69,49 +70,68 @@ class Dictionary:
     def __init__(self, room: int = 1024):
         self.text = np.zeros(room * 16, dtype=np.uint8)
         self.ends = np.zeros(room + 1, dtype=np.int64)
-        self.hashes = np.zeros(room, dtype=np.uint64)
-        self.slots = np.full(room * 2, -1, dtype=np.int64)
+        self.slots = np.zeros(room * 2, dtype=np.uint64)  # number + 1, below the upper half of its text's hash; 0: free
         self.last = np.zeros(4 * 64, dtype=np.int64)
+        self.ahead = np.zeros(ROWS_NOTED * 64, dtype=np.uint64)  # hashes of texts that were called for, by row and slot …
+        self.ahead_of = np.zeros(ROWS_NOTED * 64, dtype=np.int64)  # … and of which row, counted through all batches
+        self.rows_before = 1
         self.mask = room * 2 - 1
         self.count = self.used = 0
         self.of_items, self.of_records, self.of_events = (np.array(slots, dtype=np.int64) for slots in (ITEM_TEXTS, RECORD_TEXTS, EVENT_TEXTS))
 
     def number(self, data, at, size):
         """The number of these bytes; a new one if they are new."""
-        mixed: cython.ulonglong = digest(data, at, size)
-        spot: cython.longlong = (mixed >> 20) & self.mask
+        text: cython.pointer(cython.const[cython.uchar])
+        if size > 0:
+            text = span_of(data, at, size)
+        else:
+            text = span_of(self.text, 0, 1)
+        return self.placed(text, size, digest(text, size))
+
+    def placed(self, text, size, mixed):
+        """`number` of bytes with this hash.  Half of the hash lies in the slot: of texts that only meet there nothing else is looked at."""
+        spot: cython.longlong = (mixed >> 32) & self.mask
+        slot: cython.ulonglong = self.slots[spot]
         which: cython.longlong
-        while self.slots[spot] >= 0:
-            which = self.slots[spot]
-            if self.hashes[which] == mixed and self.same(data, at, size, which):
+        while slot != 0:
+            which = cython.cast(cython.longlong, slot & LOW32) - 1
+            if (slot ^ mixed) >> 32 == 0 and self.same(text, size, which):
                 return which
             spot = (spot + 1) & self.mask
+            slot = self.slots[spot]
         if self.used + size > len(self.text):
             self.grow_text(size)
-        if self.count >= len(self.hashes):
+        if self.count + 1 >= len(self.ends):
             self.grow_slots()
-            spot = (mixed >> 20) & self.mask
-            while self.slots[spot] >= 0:
-                spot = (spot + 1) & self.mask
+            spot = self.free(mixed)
         which = self.count
-        if cython.compiled and size > 0:
-            memcpy(cython.address(self.text[self.used]), cython.address(data[at]), size)
-        elif size > 0:
-            self.text[self.used : self.used + size] = data[at : at + size]
+        if cython.compiled:
+            if size > 0:
+                memcpy(cython.address(self.text[self.used]), cython.address(text[0]), size)
+        else:
+            self.text[self.used : self.used + size] = text[:size]
         self.used += size
         self.ends[which + 1] = self.used
-        self.hashes[which] = mixed
-        self.slots[spot] = which
+        self.slots[spot] = (mixed >> 32 << 32) | cython.cast(cython.ulonglong, which + 1)
         self.count += 1
         return which
 
-    def same(self, data, at, size, which):
+    def same(self, text, size, which):
+        """Whether the text of this number is this one."""
         first: cython.longlong = self.ends[which]
         if self.ends[which + 1] - first != size:
             return False
-        if size == 0:
-            return True
-        return equal(data, at, self.text, first, size)
+        if cython.compiled:
+            return size == 0 or memcmp(cython.address(text[0]), cython.address(self.text[first]), size) == 0
+        else:
+            return bytes(text[:size]) == bytes(self.text[first : first + size])
+
+    def free(self, mixed):
+        """The slot of a text that is not in the table."""
+        spot: cython.longlong = (mixed >> 32) & self.mask
+        while self.slots[spot] != 0:
+            spot = (spot + 1) & self.mask
+        return spot
 
     def grow_text(self, size):
         with cython.gil:
@@ -120,70 +140,76 @@ class Dictionary:
     def grow_slots(self):
         """Double the room; every text is placed again."""
         spot: cython.longlong
-        which: cython.longlong
+        before: cython.ulonglong[::1] = self.slots
         with cython.gil:
-            self.hashes = np.concatenate([self.hashes, np.zeros_like(self.hashes)])
             self.ends = np.concatenate([self.ends, np.zeros(len(self.ends) - 1, dtype=np.int64)])
-            self.slots = np.full(len(self.slots) * 2, -1, dtype=np.int64)
+            self.slots = np.zeros(len(before) * 2, dtype=np.uint64)
         self.mask = len(self.slots) - 1
-        for which in range(self.count):
-            spot = (self.hashes[which] >> 20) & self.mask
-            while self.slots[spot] >= 0:
-                spot = (spot + 1) & self.mask
-            self.slots[spot] = which
+        for spot in range(len(before)):
+            if before[spot] != 0:
+                self.slots[self.free(before[spot])] = before[spot]
 
     def replace(self, data, arena, rows, begin, count, mask_at, slots):
         """The texts in some slots of rows begin … count − 1: index → number.  Numbers stay as they are."""
         index: cython.longlong
-        turn: cython.longlong
+        left: cython.longlong
         slot: cython.longlong
         at: cython.longlong
         size: cython.longlong
         known: cython.longlong
         spot: cython.longlong
         row: cython.p_longlong
-        present: cython.longlong
+        text: cython.pointer(cython.const[cython.uchar])
         texts: cython.longlong = 0
         unlike: cython.longlong = 0  # slots whose texts were other ones than those before
-        for turn in range(len(slots)):
-            texts |= cython.cast(cython.longlong, 1) << slots[turn]
+        for index in range(len(slots)):
+            texts |= cython.cast(cython.longlong, 1) << slots[index]
         for index in range(begin, count):
             row = row_of(rows, index)
             if unlike and index + TEXTS_AHEAD < count:
-                self.call_for(data, row_of(rows, index + TEXTS_AHEAD), mask_at, unlike)
-            present = row[mask_at] & texts
-            if not present:
-                continue
-            for turn in range(len(slots)):
-                slot = slots[turn]
-                size = row[slot + 1]
-                if not (present >> slot) & 1 or size < 0:
+                self.call_for(data, row_of(rows, index + TEXTS_AHEAD), mask_at, unlike, self.rows_before + index + TEXTS_AHEAD)
+            left = row[mask_at] & texts
+            while left:
+                slot = lowest(left)
+                left &= left - 1
+                at, size = row[slot], row[slot + 1]
+                if size < 0:
                     continue
-                at = row[slot]
                 if at >= ARENA:
                     known = self.number(arena, at - ARENA, size)
                 elif size == 0:
                     known = self.number(data, at, size)
-                else:  # the few texts that rows repeat are found without a hash, and without a call
-                    spot = (size + 7 * cython.cast(cython.longlong, data[at]) + 31 * cython.cast(cython.longlong, data[at + size - 1])) & 255
+                else:  # the few texts that rows repeat are found without a hash
+                    text = span_of(data, at, size)
+                    spot = (size + 7 * cython.cast(cython.longlong, text[0]) + 31 * cython.cast(cython.longlong, text[size - 1])) & 255
                     known = self.last[spot] - 1
                     unlike &= ~(cython.cast(cython.longlong, 1) << slot)
-                    if known < 0 or known >= self.count or self.ends[known + 1] - self.ends[known] != size or not equal(data, at, self.text, self.ends[known], size):
-                        known = self.number(data, at, size)
+                    if known < 0 or known >= self.count or not self.same(text, size, known):
+                        known = self.placed(text, size, self.hash_of(text, size, slot, self.rows_before + index))
                         self.last[spot] = known + 1
                         unlike |= cython.cast(cython.longlong, 1) << slot
                 row[slot] = known
                 row[slot + 1] = IS_INTERNED
+        self.rows_before += count
 
-    def call_for(self, data, row, mask_at, slots):
+    def hash_of(self, text, size, slot, row):
+        """A text's hash, which may have been made when it was called for."""
+        noted: cython.longlong = (row & (ROWS_NOTED - 1)) * 64 + slot
+        return self.ahead[noted] if self.ahead_of[noted] == row else digest(text, size)
+
+    def call_for(self, data, row, mask_at, slots, number):
         """Load the places of a row's texts in the table into the cache: there is no order in them."""
         slot: cython.longlong
+        noted: cython.longlong
         left: cython.longlong = row[mask_at] & slots
         while cython.compiled and left:
             slot = lowest(left)
             left &= left - 1
             if row[slot + 1] > 0 and row[slot] < ARENA:
-                soon(cython.address(self.slots[(digest(data, row[slot], row[slot + 1]) >> 20) & self.mask]))
+                noted = (number & (ROWS_NOTED - 1)) * 64 + slot
+                self.ahead[noted] = digest(span_of(data, row[slot], row[slot + 1]), row[slot + 1])
+                self.ahead_of[noted] = number
+                soon(cython.address(self.slots[(self.ahead[noted] >> 32) & self.mask]))
 
     def intern(self, machine, data, first=0):
         """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""
@@ -204,6 +230,20 @@ class Dictionary:
         self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
         self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
         self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
+
+    def state(self):
+        """All texts, and where they end: what `hold` takes."""
+        return {"text": np.asarray(self.text)[: self.used].copy(), "ends": np.asarray(self.ends)[: self.count + 1].copy()}
+
+    def hold(self, text, ends):
+        """Number these texts, in an empty dictionary; False if one is there twice."""
+        view: cython.const[cython.uchar][::1] = text
+        places: cython.const[cython.longlong][::1] = ends
+        which: cython.longlong
+        for which in range(len(places) - 1):
+            if self.number(view, places[which], places[which + 1] - places[which]) != which:
+                return False
+        return True
 
     def __len__(self):
         return self.count

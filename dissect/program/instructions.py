@@ -107,6 +107,9 @@ TABLE_OF = (
     I("UNTIL", "a span up to a delimiter, which is passed too; how & 1: its last place, how >> 1: ends so many bytes before it; "
       "not found: more bytes, or to the end, or where otherwise & 1 nothing; otherwise >> 1: bytes that it may take, 0: no limit",
       to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, otherwise=NUMBER),
+    I("UNTIL_AREA", "UNTIL, and its span is the area", to=MAYBE_SPAN_MADE, delimiter=POOL, size=NUMBER, how=NUMBER, otherwise=NUMBER),
+    I("UNTIL_NUMBER", "the decimal number in the span of an UNTIL, or UNSET", to=MAKES, delimiter=POOL, size=NUMBER, how=NUMBER, otherwise=NUMBER),
+    I("REST_NUMBER", "the decimal number that the rest of the area is, or UNSET", to=MAKES),
     I("NUMBER", "the decimal number in a span, or UNSET", to=MAKES, span=SPAN_READ, pure=True),
     I("ENDPOINT", "six bytes as a text, 1.2.3.4:5", to=SPAN_MADE, big=FLAG),
     # --- registers ---
@@ -127,6 +130,7 @@ TABLE_OF = (
     I("JUMP_TRUE", "on there unless the value is 0 or UNSET", value=READ, there=TARGET, asks=True),
     I("JUMP_CLEAR", "on there where none of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),
     I("JUMP_ANY", "on there where one of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),
+    I("JUMP_AT_END", "on there where the area has no bytes left", there=TARGET),
     I("SWITCH", "on where the table of pairs leads the value; else there", value=READ, cases=TABLE["switch"], other=TARGET, stops=True),
     I("PICK", "on where the table of places leads the value; else there", value=READ, cases=TABLE["pick"], other=TARGET, stops=True),
     I("CALL", "a structure that is described once and used often, there; RETURN comes back", there=TARGET),

@@ -24,8 +24,8 @@ CALLS = (W.PROTO_CALL, W.PROTO_EACH)  # of members: they have code of their own
 STOPS = {one.number for one in TABLE_OF if one.stops}  # the next instruction is not reached from here
 OPPOSITE = {O.JUMP_CLEAR: O.JUMP_ANY, O.JUMP_ANY: O.JUMP_CLEAR, O.JUMP_TRUE: O.JUMP_FALSE, O.JUMP_FALSE: O.JUMP_TRUE}
 CONVERSE = {W.OPERATIONS[one]: W.OPERATIONS[other] for one, other in NEGATION.items()}
-EQUAL = W.OPERATIONS["=="]
-TOGETHER = 3  # questions that are worth a switch
+EQUAL, MORE, LEAST, MOST = (W.OPERATIONS[one] for one in ("==", ">", ">=", "<="))
+TOGETHER = 3  # questions that are worth a switch; of numbers that lie close together two are
 SPANS_MADE = (O.UNTIL, O.REST, O.SPAN, O.PREFIXED)  # they make a span, if it is wanted, and are as good without
 # Steps that leave all registers as they are, but for those that they are said to make.
 STILL = {*PURE, *SPANS_MADE, O.PUT, O.PUT_CONST, O.PUT_TEXT, O.PUT_NUMBER, O.INT, O.VARINT, O.SKIP, O.SKIP_BY, O.LIMIT, O.EQUALS, O.REQUIRE, O.COUNTS,
@@ -172,9 +172,21 @@ class Polish:
             elif op == O.REST and one[1] < 0 and self.after(step) < len(self.code) and self.code[self.after(step)][0] == O.LEAVE:
                 self.remove(step)
                 dropped = True
+            elif op == O.ENTER_SPAN and step >= self.decode_end and (ends := self.idle(step)):
+                for gone in range(step, ends + 1):
+                    self.remove(gone)
+                dropped = True
             elif op == O.INT and one[1] not in read and step < self.decode_end:
                 self.code[step] = [O.SKIP, one[2], 0, 0, 0, 0]
         return dropped
+
+    def idle(self, entered: int) -> int:
+        """The LEAVE of an area that only looks for delimiters which nobody wants; 0 if it does more.  A message that is cut shows there that
+        its bytes end, so this is for frames."""
+        step = self.after(entered)
+        while self.code[step][0] == O.UNTIL and self.code[step][1] < 0:
+            step = self.after(step)
+        return step if self.code[step][0] == O.LEAVE and self.labels().isdisjoint(range(entered + 1, step + 1)) else 0
 
     def skip_members(self, read: set[int]) -> None:
         """Members whose values nobody reads are passed; parts may share a table of them."""
@@ -242,7 +254,11 @@ class Polish:
                 other = one[5] if one[1] == EQUAL else NOTHING
                 cases.setdefault(one[3], at + 1 if one[1] == EQUAL else one[5])
                 at = self.after(at)
-            if len(cases) >= TOGETHER:
+            while other != NOTHING and self.asks_which(self.code[other], self.code[here]) and len(cases) < len(self.code):
+                one = self.code[other]
+                cases.setdefault(one[3], other + 1 if one[1] == EQUAL else one[5])
+                other = one[5] if one[1] == EQUAL else other + 1
+            if len(cases) >= TOGETHER or len(cases) == 2 and max(cases) - min(cases) < PICK_BYTE:
                 for gone in range(here, last + 1):
                     self.remove(gone)
                 self.code[here], self.reads[here] = [O.SWITCH, one[2], len(self.tables), last + 1 if other == NOTHING else other, 0, 0], [one[2]]
@@ -298,6 +314,7 @@ class Polish:
     def fuse(self, entries: list[int]) -> list[int]:
         labels = self.labels(entries)
         passing, last = self.passing(labels), NOTHING
+        self.counts = Counter(register for reads in self.reads for register in reads)
         for n, one in enumerate(self.code):
             if n in labels:
                 last = NOTHING
@@ -337,6 +354,17 @@ class Polish:
                 return [O.DELIMITED_SKIP, 0, 0, 0, 0, 0]
             case O.SET, O.JUMP_ANY | O.JUMP_CLEAR if first[2] == UNSET and first[1] != then[1] and not then[4]:
                 return [*then[:4], first[1], 0]
+            case O.UNTIL, O.ENTER_SPAN if first[1] == then[1]:
+                return [O.UNTIL_AREA, NOTHING if self.only(then[1]) else first[1], *first[2:]]
+            case O.UNTIL, O.NUMBER if first[1] == then[2] and self.only(then[2]):
+                return [O.UNTIL_NUMBER, then[1], *first[2:]]
+            case O.REST, O.NUMBER if first[1] == then[2] and self.only(then[2]):
+                return [O.REST_NUMBER, then[1], 0, 0, 0, 0]
+            case O.LEFT, O.JUMP_NOT if then[1:5] == [MORE, first[1], 0, 1] and first[1] in passing:
+                return [O.JUMP_AT_END, then[5], 0, 0, 0, 0]
+            case O.JUMP_NOT, O.JUMP_NOT if (first[1:5] == [LEAST, then[2], 0, 1] and then[1] == MOST and then[4] == 1
+                                            and self.code[first[5]][0] == self.code[then[5]][0] == O.FAIL):
+                return [O.LIMIT, then[2], then[3], 0, 0, 0]
             case O.SKIP, O.SKIP:
                 return [O.SKIP, first[1] + then[1], 0, 0, 0, 0]
             case O.DELIMITED_AREA, O.PROTO if leaves and then[2] < 0 and not any(
@@ -351,6 +379,10 @@ class Polish:
             case O.PUT_CONST, O.PUT_CONST if not first[3] and not then[3]:
                 return [O.PUT_CONST, first[1], first[2], then[1], then[2], 0]
         return None
+
+    def only(self, span: int) -> bool:
+        """Whether only one step reads this span."""
+        return self.counts[span] == self.counts[span + 1] == 1
 
     @staticmethod
     def length(varint: list[int], register: int, passing: set[int]) -> bool:

@@ -85,15 +85,17 @@ def request_of_another_connection(values) -> None:
 
 
 def text_that_nobody_said(values) -> None:
-    values["accounts"]["rows"][:, X.A_NAME] = values["names"]["count"]
+    values["accounts"]["rows"][:, X.A_NAME] = len(values["names"]["ends"]) - 1
 
 
 def file_that_was_not_begun(values) -> None:
     values["streams"]["state"][0, S.S_LAST_PACKET] = 5 << S.FILE_SHIFT
 
 
-def dictionary_in_a_circle(values) -> None:
-    values["names"]["slots"][:] = 0
+def text_twice(values) -> None:
+    names = values["names"]
+    last = names["text"][names["ends"][-2] :]
+    names["text"], names["ends"] = numpy.concatenate([names["text"], last]), numpy.append(names["ends"], names["ends"][-1] + len(last))
 
 
 def protocol_that_there_is_not(values) -> None:
@@ -102,7 +104,7 @@ def protocol_that_there_is_not(values) -> None:
 
 @pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, last_island_where_there_is_none, bytes_behind_the_spool,
                                    frame_without_its_bytes, request_of_another_connection,
-                                   text_that_nobody_said, file_that_was_not_begun, dictionary_in_a_circle, protocol_that_there_is_not], ids=lambda f: f.__name__)
+                                   text_that_nobody_said, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
 def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forged = plain.unpacked(plain.packed(values))
     fold = fuzz_contexts.tables_of("pulsar/d_txn").make()

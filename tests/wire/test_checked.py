@@ -55,7 +55,8 @@ cdef inline long long word_end(const unsigned char[::1] data, long long at, long
         at += 1
     return at
 """  # letters.h would read by itself
-SPANS = re.compile(r"^cdef inline const unsigned char\* span_of.*?^cdef", re.M | re.S)  # a pointer that the machine does not use
+SPANS = re.compile(r"^cdef inline const unsigned char\* span_of.*?^cdef", re.M | re.S)
+SPAN = "cdef inline const unsigned char[::1] span_of(const unsigned char[::1] data, long long at, long long size) noexcept nogil:\n    return data[at : at + size]\n\n\ncdef"
 OTHERS = ("memory/matrices.pxd", "language/layout.pxd", "program/layout.pxd", "program/opcodes.pxd")
 
 
@@ -72,7 +73,7 @@ def build(folder: Path, change=lambda name, text: text) -> None:
         (folder / "dissect" / name / "__init__.py").write_text("")
     met = set()
     for name in (*OTHERS, *(f"machine/{name}" for name in of_the_machine(compiled=False) if name != "__init__.py")):
-        text = SPANS.sub("cdef", (ROOT / "dissect" / name).read_text())
+        text = SPANS.sub(SPAN, (ROOT / "dissect" / name).read_text())
         for old, new in VIEWS:
             if old in text:
                 met.add(old)

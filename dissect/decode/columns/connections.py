@@ -92,8 +92,10 @@ class Connections:
 
     def file(self, packets) -> pa.Array:
         """Names of files.  A source may have thousands; a batch uses few of them."""
-        numbers = numpy.where(packets == NULL, -1, packets >> FILE_SHIFT)
+        numbers = packets >> FILE_SHIFT     # of NULL far below 0
         first, last = (int(numbers.min()), int(numbers.max())) if len(numbers) else (0, 0)
+        if first == last >= 0:
+            return same(len(numbers), self.files[first])
         first = max(first, 0)
         return words(numbers - first, self.files[first : last + 1])
 

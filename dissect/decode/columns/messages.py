@@ -20,24 +20,25 @@ def size_of(rows):
 
 
 def ok_of(rows):
+    if not rows.anywhere(L.M_CLASS):
+        return pa.nulls(len(rows.lines), pa.bool_())
     class_ = rows.role(L.M_CLASS)
     return bools(class_ != L.ERROR, class_ == NULL)
 
 
 def api_of(rows):
     """Numbers of apis.  A name that was on the wire comes first, except for an answer, which has the name of its request."""
+    if not rows.anywhere(L.M_API_NAME):
+        return rows.role(L.M_API)
     name, number = rows.role(L.M_API_NAME), rows.role(L.M_API)
     return numpy.where((name == NULL) | (number >= L.API_NAMED), number, L.API_NAMED + numpy.where(name == NULL, 0, name))
 
 
 def key_of(rows):
     """What people call it by; of a message that was cut before that, null: the number that pairs it is another one."""
-    first, second = rows.role(L.M_NAMED1), rows.role(L.M_NAMED2)
-    family = rows.role(L.M_KEY0)
+    family, first, second = rows.role(L.M_KEY0), rows.either(L.M_NAMED1, L.M_KEY1), rows.either(L.M_NAMED2, L.M_KEY2)
     if rows.lane.protocol.named_apart:
-        family = numpy.where((rows.frame(F.F_COMPLETE) == 0) & (second == NULL) & (rows.role(L.M_KEY2) == NULL), NULL, family)
-    first = numpy.where(first == NULL, rows.role(L.M_KEY1), first)
-    second = numpy.where(second == NULL, rows.role(L.M_KEY2), second)
+        family = numpy.where((rows.frame(F.F_COMPLETE) == 0) & (second == NULL), NULL, family)
     return key_texts(rows.lane.protocol, [family, first, second, rows.role(L.M_REQUEST_ID)])
 
 
@@ -76,7 +77,7 @@ MESSAGES: dict[str, Made] = {
     "records": Made(lambda rows: rows.number(L.M_RECORDS), roles="records"),
     "payload_bytes": Made(lambda rows: rows.number(L.M_PAYLOAD_BYTES), roles="payload_bytes records"),
     "code": Made(lambda rows: rows.number(L.M_CODE)),
-    "code_class": Made(lambda rows: words(rows.role(L.M_CLASS), CLASSES)),
+    "code_class": Made(lambda rows: words(rows.role(L.M_CLASS), CLASSES) if rows.anywhere(L.M_CLASS) else rows.nothing()),
     "code_text": Made(lambda rows: rows.text(L.M_TEXT), roles="text"),
     "complete": Made(lambda rows: bools(rows.frame(F.F_COMPLETE))),
     "size": Made(size_of),
@@ -99,6 +100,13 @@ class Messages(Rows):
 
     def role(self, slot: int):
         return self.masked.column(F.F_WIDTH + slot, slot)
+
+    def either(self, slot: int, other: int):
+        """What is in one slot, else what is in the other."""
+        if not self.anywhere(slot):
+            return self.role(other)
+        value = self.role(slot)
+        return numpy.where(value == NULL, self.role(other), value)
 
     def frame(self, column: int):
         return self.lines[column]
