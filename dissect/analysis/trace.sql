@@ -2,7 +2,8 @@
 -- {chosen}   the condition on records k that names it (by message id or by key)
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
--- several numbers is a place itself, and its offset alone is none.
+-- several numbers is a place itself, and its offset alone is none; neither is the offset of a message with an id of which nobody says in which queue.
+-- What is delivered once more may lie elsewhere by then, so it is the same by its id only.
 -- Exchanges and records are grouped of those packets and times only that the message was in: grouping all of a large capture needs the memory of all.
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
 -- A message that came with the bytes of a record is `delivered`; one that was only spoken of is `pushed`.  An acknowledgement's packet is that of the
@@ -12,14 +13,15 @@
 with named as (
   select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
   from records k
-  where ({chosen}) and k.offset is not null and (k.message_id is null or k.message_id not like '%:%')
+  where ({chosen}) and k.offset is not null and (k.message_id is null or k.message_id not like '%:%' and k.partition is not null)
+    and coalesce(k.redelivered, 0) = 0
 ),
 ids as (
   select distinct k.message_id
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '')
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0
   where (({chosen}) or n.offset is not null) and k.message_id is not null
 ),
 spoken as (
@@ -97,7 +99,7 @@ steps as (
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '')
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0
   where ({chosen}) or n.offset is not null
   union all
   select

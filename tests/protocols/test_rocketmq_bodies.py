@@ -49,6 +49,8 @@ def shown(tree) -> Iterator[tuple[str, str]]:
     for node in tree.root.walk():
         if not node.children and node.value is not None:
             yield node.name, str(node.value)
+        elif node.name == "b" and node.children:       # Base64, shown letter by letter
+            yield node.name, "".join(chr(letter.value) for letter in node.walk() if letter.name in ("a", "b", "c", "d") and not letter.children)
 
 
 def bodies(capture: str):

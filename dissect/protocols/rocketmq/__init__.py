@@ -5,72 +5,27 @@ The reference page, docs/protocols/rocketmq.md, is written from this file and th
 A frame has a header (JSON or binary; every frame says which) and a body.  The header's named fields depend on the request's code; they
 are the same in both encodings.
 
-Replication between brokers (port 10912) has no frames of this kind: `rocketmq_ha` reads it.  Not read: DLedger's entries.  gRPC of
-proxies is the protocol `rocketmq_grpc`; TLS needs a key log.
+Replication between brokers (port 10912) has no frames of this kind: `rocketmq_ha` reads it.  Brokers of a DLedger group (port 40911) have:
+what they copy is shown as its texts, and makes no rows.  gRPC of proxies is the protocol `rocketmq_grpc`; TLS needs a key log.
 """
 
 from dissect.protocols.rocketmq.bodies import (
     AnyBody, AssignmentBody, Assignments, BatchAckBody, ClusterInfo, Connections, ConsumeStats, GroupList, HeartbeatBody, LiteSubscriptions, LockBody, Locks,
     Members, OffsetTable, QueueTable, QueueUnits, Registered, RegisteredPacked, Route, RunningInfo, TopicConfig, TopicConfigs, TopicList, TopicStats, UnlockBody,
 )
-from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, Language, Note, Version
+from dissect.protocols.rocketmq.codes import AclAnswer, Answer, Api, PeerAnswer
+from dissect.protocols.rocketmq.header import AnyRequest, BinaryHeader, JsonHeader, in_json, marks, number, of_retries
+from dissect.protocols.rocketmq.peers import *  # noqa: F403
+from dissect.protocols.rocketmq.peers import PEERS, Elected, Epochs, InSync, PeerReplied, ReplicaTable
 from dissect.protocols.rocketmq.stored import (
     MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, checking, codec_of, handed_on, newest, opened,
 )
 from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 16 << 20
-CUT_CODES = 3 << 16  # what is missing of a pop code that a binary header has cut to 16 bits
-
-number = var(doc="the code of the request, or of the answer")
-marks = var(doc="bit 0: an answer, bit 1: wants no answer")
-in_json = var(doc="1: the header is JSON")
-of_retries = var(doc="1: a name server does not know the topic of a group's retries, which is so until there is one")
-
-# --- headers ------------------------------------------------------------------------------------------------------
-
-
-class Remark(Struct):
-    before = word("for the topic: %RETRY%", "what it says before it names the topic of a group's retries")
-    unknown = let(1, into=of_retries, when=left > 0)
-
-
-class JsonHeader(Struct):
-    code = amount("of the request, or of the answer")
-    flag = amount("bit 0: an answer, bit 1: wants no answer")
-    language = member("of the sender")
-    opaque = amount("chosen by who asks, echoed by who answers")
-    version = amount("of the sender", codes=Version)
-    serializeTypeCurrentRPC = member("JSON")
-    remark = member("what went wrong", into=call(Remark))
-    extFields = member("the fields of this code, all texts")
-    said = let(code, into=number)
-    marked = let(flag, into=marks)
-    spelt = let(1, into=in_json)
-
-
-class BinaryHeader(Struct):
-    code_ = i16("of the request, or of the answer; the pop codes are cut to 16 bits")
-    language = u8("of the sender", codes=Language)
-    version = u16("of the sender", codes=Version)
-    opaque = i32("chosen by who asks, echoed by who answers")
-    flag = u32("bit 0: an answer, bit 1: wants no answer")
-    cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ >= 3462) & (code_ <= 3471) | (code_ == 3543)))
-    said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
-    noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)
-    marked = let(flag, into=marks)
-    remark_size = u32("of the remark", unit="bytes")
-    remark = text(remark_size, "what went wrong", into=call(Remark))
-    ext_size = u32("of the fields", unit="bytes")
-    extFields = raw(ext_size, "the fields of this code, names and values after their lengths")
 
 
 # --- requests -----------------------------------------------------------------------------------------------------
-
-
-class Asked(Request):
-    bname = member("the broker that is meant", role=BROKER)
-    silent = let(ONEWAY, role=KIND, when=marks & 2)
 
 
 class Other(Struct):
@@ -114,7 +69,7 @@ class SentMessageShort(Record):
     body = opened(codec)
 
 
-class SendLong(Asked):
+class SendLong(AnyRequest):
     producerGroup = member("group of producers", role=GROUP)
     topic = member("topic", role=TOPIC)
     queueId = amount("queue; negative: the broker picks one")
@@ -123,7 +78,7 @@ class SendLong(Asked):
     leg = let(handed_on, role=LEG)
 
 
-class SendShort(Asked):
+class SendShort(AnyRequest):
     producerGroup = member("group of producers", of="a", role=GROUP)
     topic = member("topic", of="b", role=TOPIC)
     queueId = amount("queue; negative: the broker picks one", of="e")
@@ -163,7 +118,7 @@ class SendBatch(SendShort, kind=Api.SEND_BATCH_MESSAGE, api="SEND_BATCH_MESSAGE"
     leg = let(handed_on, role=LEG)
 
 
-class PullFields(Asked):
+class PullFields(AnyRequest):
     consumerGroup = member("group", role=GROUP)
     topic = member("topic", role=TOPIC)
     queueId = amount("queue", role=PARTITION)
@@ -173,7 +128,7 @@ class PullFields(Asked):
     suspendTimeoutMillis = amount("how long the broker may hold it", unit="ms")
     commitOffset = amount("how far the consumer is")
     impatient = let(WAIT_NONE, role=WAIT, when=(sysFlag & 2) == 0)
-    pulled = event("pulled", "who reads a queue believes to have it, whatever the broker answers", broker=Asked.bname)
+    pulled = event("pulled", "who reads a queue believes to have it, whatever the broker answers", broker=AnyRequest.bname)
 
 
 class PullMessage(PullFields, kind=Api.PULL_MESSAGE, api="PULL_MESSAGE"):
@@ -184,7 +139,7 @@ class LitePullMessage(PullFields, kind=Api.LITE_PULL_MESSAGE, api="LITE_PULL_MES
     pass
 
 
-class GroupQueue(Asked):
+class GroupQueue(AnyRequest):
     consumerGroup = member("group", role=GROUP)
     topic = member("topic", role=TOPIC)
     queueId = amount("queue; −1: all")
@@ -193,12 +148,12 @@ class GroupQueue(Asked):
 
 class UpdateConsumerOffset(GroupQueue, kind=Api.UPDATE_CONSUMER_OFFSET, api="UPDATE_CONSUMER_OFFSET"):
     commitOffset = amount("next number to consume")
-    committed = event("committed", "how far the group is in a queue; also the last word of who gives it up", broker=Asked.bname,
+    committed = event("committed", "how far the group is in a queue; also the last word of who gives it up", broker=AnyRequest.bname,
                       detail=commitOffset)
 
 
 class QueryConsumerOffset(GroupQueue, kind=Api.QUERY_CONSUMER_OFFSET, api="QUERY_CONSUMER_OFFSET"):
-    takes = event("offset_read", "who takes a queue over asks where to begin", broker=Asked.bname)
+    takes = event("offset_read", "who takes a queue over asks where to begin", broker=AnyRequest.bname)
 
 
 class PopAny(GroupQueue):
@@ -210,7 +165,7 @@ class PopAny(GroupQueue):
     name = coded(what)
     alike = let(-1 - name, role=LEG, when=~present(attemptId))
     impatient = let(WAIT_NONE, role=WAIT, when=pollTime == 0)
-    popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=Asked.bname)
+    popped = event("popped", "any member may get any message of the topic: nobody owns a queue", broker=AnyRequest.bname)
 
 
 class PopMessage(PopAny, kind=Api.POP_MESSAGE, api="POP_MESSAGE"):
@@ -245,21 +200,21 @@ class ChangeInvisibleTime(GroupQueue, kind=Api.CHANGE_MESSAGE_INVISIBLETIME, api
     later = event("hidden", "a popped message shall come again later", detail=offset, refusable=True)
 
 
-class SubscribeLite(Asked, kind=Api.LITE_SUBSCRIPTION_CTL, api="LITE_SUBSCRIPTION_CTL"):
+class SubscribeLite(AnyRequest, kind=Api.LITE_SUBSCRIPTION_CTL, api="LITE_SUBSCRIPTION_CTL"):
     body = named(JSON, call(LiteSubscriptions), "which small topics of a topic a client wants")
 
 
-class UnsubscribedLite(Asked, kind=Api.NOTIFY_UNSUBSCRIBE_LITE, api="NOTIFY_UNSUBSCRIBE_LITE"):
+class UnsubscribedLite(AnyRequest, kind=Api.NOTIFY_UNSUBSCRIBE_LITE, api="NOTIFY_UNSUBSCRIBE_LITE"):
     consumerGroup = member("group", role=GROUP)
     liteTopic = member("the small topic that another client has taken")
     clientId = member("the client that has it no more", role=CLIENT)
 
 
-class BatchAck(Asked, kind=Api.BATCH_ACK_MESSAGE, api="BATCH_ACK_MESSAGE"):
+class BatchAck(AnyRequest, kind=Api.BATCH_ACK_MESSAGE, api="BATCH_ACK_MESSAGE"):
     body = named(JSON, call(BatchAckBody), "popped messages that are done")
 
 
-class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BACK"):
+class SendBack(AnyRequest, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BACK"):
     group = member("group", role=GROUP)
     originTopic = member("topic", role=TOPIC)
     offset = amount("place in the commit log")
@@ -269,7 +224,7 @@ class SendBack(Asked, kind=Api.CONSUMER_SEND_MSG_BACK, api="CONSUMER_SEND_MSG_BA
     dead = event("buried", "a message was sent to the dead letters", detail=originMsgId, refusable=True, when=delayLevel == -1)
 
 
-class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
+class EndTransaction(AnyRequest, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
     producerGroup = member("group of producers", role=GROUP)
     topic = member("topic", role=TOPIC)
     msgId = member("id of the message", holds=HEX_ADDRESS)
@@ -279,46 +234,47 @@ class EndTransaction(Asked, kind=Api.END_TRANSACTION, api="END_TRANSACTION"):
     undecided = event("transaction_undecided", "the broker shall ask again", detail=msgId, when=commitOrRollback == 0)
 
 
-class CheckTransaction(Asked, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANSACTION_STATE"):
+class CheckTransaction(AnyRequest, kind=Api.CHECK_TRANSACTION_STATE, api="CHECK_TRANSACTION_STATE"):
     msgId = member("id of the message", holds=HEX_ADDRESS)
     topic = member("topic", role=TOPIC)
     asks = let(1, into=checking)
     stored = repeat(call(StoredMessage), "the half message")
+    unanswered = let(ONEWAY, "proxies ask as if they waited; a client ends the transaction instead", role=KIND)
 
 
-class HeartBeat(Asked, kind=Api.HEART_BEAT, api="HEART_BEAT"):
+class HeartBeat(AnyRequest, kind=Api.HEART_BEAT, api="HEART_BEAT"):
     body = named(JSON, call(HeartbeatBody), "who lives")
 
 
-class UnregisterClient(Asked, kind=Api.UNREGISTER_CLIENT, api="UNREGISTER_CLIENT"):
+class UnregisterClient(AnyRequest, kind=Api.UNREGISTER_CLIENT, api="UNREGISTER_CLIENT"):
     clientID = member("the client's name for itself", role=CLIENT)
     producerGroup = member("group of producers", role=GROUP)
     consumerGroup = member("group", role=GROUP)
     gone = event("left", "no member any more", group=consumerGroup, answered=True, when=present(consumerGroup))
 
 
-class ConsumerList(Asked, kind=Api.GET_CONSUMER_LIST_BY_GROUP, api="GET_CONSUMER_LIST_BY_GROUP"):
+class ConsumerList(AnyRequest, kind=Api.GET_CONSUMER_LIST_BY_GROUP, api="GET_CONSUMER_LIST_BY_GROUP"):
     consumerGroup = member("group", role=GROUP)
 
 
-class IdsChanged(Asked, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUMER_IDS_CHANGED"):
+class IdsChanged(AnyRequest, kind=Api.NOTIFY_CONSUMER_IDS_CHANGED, api="NOTIFY_CONSUMER_IDS_CHANGED"):
     consumerGroup = member("group", role=GROUP)
     told = event("notified", "the broker tells a member that the group has changed")
 
 
-class LockBatch(Asked, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
+class LockBatch(AnyRequest, kind=Api.LOCK_BATCH_MQ, api="LOCK_BATCH_MQ"):
     body = named(JSON, call(LockBody), "which queues")
 
 
-class UnlockBatch(Asked, kind=Api.UNLOCK_BATCH_MQ, api="UNLOCK_BATCH_MQ"):
+class UnlockBatch(AnyRequest, kind=Api.UNLOCK_BATCH_MQ, api="UNLOCK_BATCH_MQ"):
     body = named(JSON, call(UnlockBody), "which queues")
 
 
-class QueryAssignment(Asked, kind=Api.QUERY_ASSIGNMENT, api="QUERY_ASSIGNMENT"):
+class QueryAssignment(AnyRequest, kind=Api.QUERY_ASSIGNMENT, api="QUERY_ASSIGNMENT"):
     body = named(JSON, call(AssignmentBody), "for whom")
 
 
-class RegisterBroker(Asked, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
+class RegisterBroker(AnyRequest, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
     brokerName = member("broker", role=BROKER)
     brokerAddr = member("where it listens")
     clusterName = member("cluster")
@@ -329,7 +285,7 @@ class RegisterBroker(Asked, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"):
                   default=attempt(inflate("zlib", call(RegisteredPacked)), raw(REST, "its topics"), when=left > 0))
 
 
-class ResetOffset(Asked, kind=Api.RESET_CONSUMER_CLIENT_OFFSET, api="RESET_CONSUMER_CLIENT_OFFSET"):
+class ResetOffset(AnyRequest, kind=Api.RESET_CONSUMER_CLIENT_OFFSET, api="RESET_CONSUMER_CLIENT_OFFSET"):
     topic = member("topic", role=TOPIC)
     group = member("group", role=GROUP)
     timestamp = amount("go back to here; −1: to the end", unit="ms since 1970")
@@ -364,6 +320,12 @@ by_request = switch(asked(API), {
     Api.GET_ALL_TOPIC_LIST_FROM_NAMESERVER: named(JSON, call(TopicList), "all topics"),
     Api.QUERY_TOPIC_CONSUME_BY_WHO: named(JSON, call(GroupList), "who reads the topic"),
     Api.QUERY_CONSUME_QUEUE: named(JSON, call(QueueUnits), "a piece of a consume queue"),
+    Api.CONTROLLER_GET_SYNC_STATE_DATA: named(JSON, call(ReplicaTable), "who has the whole log"),
+    Api.CONTROLLER_GET_REPLICA_INFO: named(JSON, call(InSync), "who has the whole log"),
+    Api.CONTROLLER_ELECT_MASTER: call(Elected),
+    Api.CONTROLLER_REGISTER_BROKER: call(Elected),
+    Api.GET_BROKER_EPOCH_CACHE: named(JSON, call(Epochs), "which masters there were"),
+    **{api: named(JSON, call(PeerReplied), "how it went, and how far the peer is") for api in PEERS},
 }, "by the request's code", default=named(JSON, call(AnyBody), "by the request's code"))
 
 
@@ -463,7 +425,7 @@ class ServerStart(Struct):
 rocketmq = Protocol("rocketmq", title="RocketMQ", ports=[10911, 9876, 10909], order="big", frame=Frame, starts=(Start, ServerStart),
                     limit=FRAME_MAX + 4, says_side=True, unique=True, families=False, offsets_run=True, properties=PROPERTY, answer_property="offsetMsgId",
                     codes_of={Api.UPDATE_AND_CREATE_ACL_CONFIG: AclAnswer, Api.DELETE_ACL_CONFIG: AclAnswer,
-                              Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer},
+                              Api.UPDATE_GLOBAL_WHITE_ADDRS_CONFIG: AclAnswer} | dict.fromkeys(PEERS, PeerAnswer),
                     brokers=Brokers(port=10911, beside=(-2,)),  # the fast port
                     owners=Owners(timeout_ns=30_000_000_000, observed=True, lock_ns=60_000_000_000, all_read="BROADCASTING"),
                     words=("%RETRY%", "%DLQ%", "SCHEDULE_TOPIC_XXXX", "RMQ_SYS_TRACE_TOPIC", "TBW102", "CLIENT_INNER_PRODUCER", "BROADCASTING", "CLUSTERING"))  # a read is held for 25 s at most

@@ -119,16 +119,65 @@ class LiteSubscriptions(Struct):
     subscriptionSet = member("of each client", each=call(LiteSubscription))
 
 
-class BatchAckEntry(Item):
+acked = var(doc="the number that the next bit means")
+octet = var(doc="bits of eight numbers, the lowest first")
+
+
+class AckedQueue(Item):
+    """Numbers of one queue, as they were popped together."""
+
     topic = member("topic", of="t", role=TOPIC)
     queue = amount("queue", of="q", role=PARTITION)
-    group = member("group", of="c")
-    retry = member("0: of the topic itself; 1, 2: of the group's retries", of="r")
+    group = member("group", of="c", role=GROUP)
+    retry = amount("0: of the topic itself; 1, 2: of the group's retries", of="r")
     start = amount("number that the bits begin at", of="so")
-    bits = member("Base64 of a set of bits: which numbers from there on are done", of="b")
+    first = let(start, into=acked)
     revive_queue = amount("queue in which the broker notes what was popped", of="rq")
     pop_time = amount("when it was popped, by the broker's clock", of="pt", unit="ms since 1970")
     invisible_time = amount("until it would be delivered again", of="it", unit="ms")
+
+
+class AckedBit(Struct):
+    number = let(acked)
+    marked = let(octet & 1)
+    done = event("acknowledged", "a popped message is done", group=AckedQueue.group, topic=AckedQueue.topic, partition=AckedQueue.queue, detail=number,
+                 refusable=True, when=(marked == 1) & (AckedQueue.retry == 0))
+    again = made("%RETRY%", AckedQueue.group, "_", AckedQueue.topic, when=(marked == 1) & (AckedQueue.retry == 1))
+    again_2 = made("%RETRY%", AckedQueue.group, "+", AckedQueue.topic, when=(marked == 1) & (AckedQueue.retry == 2))
+    done_again = event("acknowledged", "a message that was popped again is done", group=AckedQueue.group, topic=again,
+                       partition=AckedQueue.queue, detail=number, refusable=True, when=(marked == 1) & (AckedQueue.retry == 1))
+    done_again_2 = event("acknowledged", "the same, by another name of the topic", group=AckedQueue.group, topic=again_2,
+                         partition=AckedQueue.queue, detail=number, refusable=True, when=(marked == 1) & (AckedQueue.retry == 2))
+    following = let(acked + 1, into=acked)
+    rest = let(octet >> 1, into=octet)
+
+
+class AckedOctet(Struct):
+    one, two, three, four, five, six, seven, eight = (call(AckedBit) for _ in range(8))
+
+
+def value(letter) -> Expr:
+    """Six bits of Base64."""
+    return choose(letter >= 97, letter - 71, choose(letter >= 65, letter - 65, choose(letter == 61, 0, choose(letter >= 48, letter + 4, choose(letter == 43, 62, 63)))))
+
+
+class AckedBits(Struct):
+    """Three bytes in four letters of Base64; the lowest bit of a byte comes first."""
+
+    a, b, c, d = (u8("a letter, six bits; = stands for none") for _ in range(4))
+    one = let(value(a) << 2 | value(b) >> 4, into=octet)
+    none_of_one = let(acked + 8, into=acked, when=octet == 0)
+    bits_of_one = call(AckedOctet, when=octet > 0)
+    two = let((value(b) & 15) << 4 | value(c) >> 2, into=octet)
+    none_of_two = let(acked + 8, into=acked, when=octet == 0)
+    bits_of_two = call(AckedOctet, when=octet > 0)
+    three = let((value(c) & 3) << 6 | value(d), into=octet)
+    none_of_three = let(acked + 8, into=acked, when=octet == 0)
+    bits_of_three = call(AckedOctet, when=octet > 0)
+
+
+class BatchAckEntry(AckedQueue):
+    bits = member("Base64 of a set of bits: which numbers from there on are done", of="b", into=repeat(call(AckedBits), while_=left > 3))
 
 
 class BatchAckBody(Struct):

@@ -13,11 +13,22 @@ newest = var(doc="when the last message of this answer was stored, ns")
 born_ns = var(doc="when a batch was made, by its header")
 handed_on = var(doc="the id by which a proxy hands a message on, as a number; of a batch that of the last")
 checking = var(doc="1: the broker asks the producer what became of this message's transaction")
+popped_again = var(doc="1, 2: a message was popped from the group's retries, whose topic has a name of the first or the second kind")
 inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
 class BatchNote(Names):
     inner_size = 2, "a message of a batch has another size than it says; it is read by its parts"
+
+
+class PopHandle(Struct):
+    start = decimal(" ", "first number of the pop")
+    pop_time = decimal(" ", "when it was popped, by the broker's clock", unit="ms since 1970")
+    invisible = decimal(" ", "until it is delivered again", unit="ms")
+    revive_queue = decimal(" ", "queue in which the broker notes it")
+    kind = decimal(" ", "0: popped from the topic itself; 1, 2: from the group's retries")
+    told = let(kind, into=popped_again, when=present(kind))
+    rest = text(REST, "broker, queue, number in the queue")
 
 
 class Properties(Struct):
@@ -26,6 +37,8 @@ class Properties(Struct):
     UNIQ_KEY = member("the producer's id of the message", role=MESSAGE_ID, holds=HEX_ADDRESS)
     INNER_NUM = amount("messages of a batch that is kept as one")
     PGROUP = member("the group of producers, of a transaction")
+    ORIGIN_GROUP = member("the group that did not finish it before")
+    POP_CK = member("the handle of a pop", into=call(PopHandle))
     checked = event("transaction_checked", "the broker asks what became of a transaction", group=PGROUP, detail=UNIQ_KEY, when=checking == 1)
 
 
@@ -73,6 +86,7 @@ class InnerMessage(BatchMessage):
 
 
 class StoredContent(Struct):
+    not_again = let(0, into=popped_again)
     magic = u32("daa320a7, or daa320ab where the topic's length has two bytes", unit="hex")
     known = require((magic == MAGIC) | (magic == MAGIC_LONG_TOPIC))
     body_crc = u32("CRC-32 of the body as stored, without its highest bit", unit="hex")
@@ -103,6 +117,10 @@ class StoredContent(Struct):
     properties_size = u16("of the properties", unit="bytes")
     offset_id = made(hexa(store_host), hexa(physical_offset), doc="the broker's id of the message", role=MESSAGE_ID)
     properties = text(properties_size, "name 01 value 02 …", into=named(PROPERTY, call(Properties)))
+    again = made("%RETRY%", Properties.ORIGIN_GROUP, "_", topic, doc="where a message lies that is popped again, though it has the topic's own name", role=TOPIC,
+                 when=(popped_again == 1) & present(Properties.ORIGIN_GROUP))
+    again_2 = made("%RETRY%", Properties.ORIGIN_GROUP, "+", topic, doc="the same, by another name of the topic", role=TOPIC,
+                   when=(popped_again == 2) & present(Properties.ORIGIN_GROUP))
     both = made(properties, "\x02offsetMsgId\x01", hexa(store_host), hexa(physical_offset), doc="the properties, and the broker's id with them", role=PROPERTIES)
 
 
