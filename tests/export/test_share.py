@@ -192,6 +192,14 @@ def test_the_same_key_gives_the_same_names(tmp_path):
     assert Path(one).read_bytes() == Path(other).read_bytes() != Path(third).read_bytes()
 
 
+def test_no_name_of_a_value_becomes_one_that_means_something(tmp_path):
+    """RocketMQ's clients send names of one letter, and not all of them are described: another one's pseudonym was read as the topic."""
+    for number in (0, 5, 6):
+        share([capture("clients/rocketmq_pop")], str(tmp_path / "x.pcap"), b"a key of the tests only, %d" % number)
+        names = "select count(distinct topic) as topics, count(distinct message_id) as ids from records"
+        assert dissect.open(tmp_path / "x.pcap").sql(names).to_pylist() == dissect.open(capture("clients/rocketmq_pop")).sql(names).to_pylist()
+
+
 def test_what_the_user_keeps_stays(tmp_path):
     path = str(tmp_path / "kept.pcap")
     share([capture("tank/c_control")], path, KEY, frozenset({"topics"}))

@@ -8,7 +8,9 @@ Beside a broker of 4.0.7: `pulsar_rust`: pulsar-rs 6.9.1, five codecs (its Snapp
 together, seek, statistics, a pattern, a reader.  `pulsar_geo`: two clusters that replicate a topic to each other, with subscriptions; their receipts name the
 message's place in its first cluster, not the number that it was sent with.  `pulsar_java`: pulsar-client 4.1.0 with what is seldom used: a table view, compaction,
 sticky key ranges, a watched pattern, a shadow topic, encryption, chunks of several messages at once, deduplication, schemas, delays, dead letters, seeks, producers
-that are alone, transactions with pending acknowledgements, a terminated and an unloaded topic.
+that are alone, transactions with pending acknowledgements, a terminated and an unloaded topic.  `pulsar_rarer`: pulsar-client 4.0.7 that writes names of topics
+without scheme: keys and values with schemas of their own, letters for retries, keys shared out while a consumer leaves, transactions that time out, partitions that
+become more, policies of one topic, producers that wait, unloading while it sends.
 
 Beside brokers of 5.5.0, rocketmq-client 5.5.0: `rocketmq_dledger`: three brokers that keep their log together, the leader killed and back; `rocketmq_controller`: two
 brokers of which a controller chooses the master, likewise; `rocketmq_pop`: pops in order, polls of single queues held together, several messages acknowledged at
@@ -47,6 +49,7 @@ CLOSED = {  # what was open when a connection ended, by broker or client
     "rocketmq_proxied": {"PULL_MESSAGE": 6},    # held by the proxy when its client left
     "rocketmq_node": {"PULL_MESSAGE": 3, "ReceiveMessage": 1}, "rocketmq_python": {"ReceiveMessage": 1},
     "pulsar_rust": {"CLOSE_CONSUMER": 5, "CLOSE_PRODUCER": 1},      # the program ended
+    "pulsar_rarer": {"SEND": 1},        # waiting for its turn, and fenced
     "pulsar_java": {"UNSUBSCRIBE": 1, "SEND": 1}}       # "Disconnected from server", and a fenced producer
 
 PROXY = {(None, 1), ("PULL_MESSAGE", 1)}        # its own, held when the capture began and when it ended
@@ -80,13 +83,22 @@ def whole(topic: str) -> str:
     return topic.split("-partition-")[0]
 
 
-@pytest.mark.parametrize("name", ["pulsar_geo", "pulsar_java", "pulsar_rust"])
+@pytest.mark.parametrize("name", ["pulsar_geo", "pulsar_java", "pulsar_rarer", "pulsar_rust"])
 def test_what_rarer_clients_sent_and_got(name):
     rows = {(row["from_client"], *row["message_id"].split(":")[:2], whole(row["topic"]), row["payload_bytes"], key)
             for row in found(name) if row["message_id"] for key in (row["key"], f"{row['key']}".removeprefix("base64:"), None)}
     for one in said(name, "sent", "got", "read"):
         if not one["topic"].endswith("/enc"):       # encrypted: the wire has another size
             assert (one["op"] == "sent", *place(one), whole(one["topic"]), one["size"], one.get("key")) in rows, one
+
+
+def test_a_topic_has_one_name():
+    """The client asked for `unl` where it produces and consumes, and for the whole name where it looks up."""
+    topics = {row["topic"] for row in table("clients", "pulsar_rarer", "select distinct topic from exchanges where topic is not null")}
+    assert all(topic.startswith("persistent://") for topic in topics)
+    owned = table("clients", "pulsar_rarer", "select event, count(*) as n from rebalance_events where topic = 'persistent://public/default/unl' group by event")
+    assert {row["event"] for row in owned} >= {"looked_up", "opened", "closed"}
+    assert {row["partition"] for row in found("pulsar_rarer") if whole(row["topic"]).endswith("/part")} == {"0", "1", "2", "3"}
 
 
 def test_what_one_cluster_sent_to_the_other():

@@ -26,6 +26,7 @@ TURNS = 1 << 14  # ends of a payload that are tried until a checksum is as long 
 BARE = re.compile(rb'[^\s\[\]{}:,]+')
 NUMBER = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?")
 UNREADABLE = b"\1"  # as often as may be, it is no content of any codec
+TRIES = 20  # other names for one, until a description has none of them
 REGION_MOST = 8 << 20  # bytes of a region that is compressed again; of larger ones nothing stays
 KEPT_ROLES = {"topics": R.TOPIC, "groups": R.GROUP, "clients": R.CLIENT, "brokers": R.BROKER, "keys": R.RECORD_KEY, "properties": R.PROPERTIES, "texts": R.TEXT}
 
@@ -272,7 +273,16 @@ class Edited:
 
     def name(self, name: bytes) -> bytes:
         """A name that a description has stays, and so does one of HTTP's own."""
-        return name if name in self.editor.words.names or name[:1] == b":" else self.count("names of values", name, self.names.text(name))
+        return name if name in self.editor.words.names or name[:1] == b":" else self.count("names of values", name, self.unlike(name))
+
+    def unlike(self, name: bytes) -> bytes:
+        """Another name, and none that a description has, which would be read for that: short ones meet soon."""
+        made = self.names.text(name)
+        for _ in range(TRIES):
+            if made not in self.editor.words.names:
+                return made
+            made = self.names.text(made + name)[: len(name)]
+        return name
 
     def json_pair(self, node: Node, text: bytes) -> bytes:
         """A name and its value in JSON, or the brackets and names of a container."""
@@ -296,7 +306,7 @@ class Edited:
         out, at = bytearray(), 0
         for found in STRING.finditer(text):
             out += BARE.sub(self.bare, text[at : found.start()])
-            out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.names.text(plain)) + b'"'
+            out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.unlike(plain)) + b'"'
             at = found.end()
         return bytes(out + BARE.sub(self.bare, text[at:]))
 

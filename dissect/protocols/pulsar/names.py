@@ -6,7 +6,27 @@ producers = Binding("producer")
 consumers = Binding("consumer")
 
 
+SCHEME = 0x3A2F2F  # "://"
+
+
 class TopicName(Struct):
+    """A topic's name in full, or without scheme (`tenant/namespace/topic`), or its last part alone."""
+
+    persistent = peek(u24(), ahead=10)
+    non_persistent = peek(u24(), ahead=14)
+    scalable = peek(u24(), ahead=5)
+    segment = peek(u24(), ahead=7)
+    whole = let((persistent == SCHEME) | (non_persistent == SCHEME) | (scalable == SCHEME) | (segment == SCHEME))
+    start = let(here)
+    tenant = word("/", "of a name without scheme", optional=True, when=whole == 0)
+    placed = let(here > start)
     begin = let(here)
     stem = word("-partition-", "of a partitioned topic", last=True, optional=True)
     partition = decimal(None, "its number", role=PARTITION, when=here > begin)
+
+
+def in_full(topic) -> tuple[Field, Field]:
+    """The name in the column, whichever way a client writes it."""
+    short = TopicName.whole == 0
+    return (made("persistent://public/default/", topic, doc="the name in full", role=TOPIC, when=short & (TopicName.placed == 0)),
+            made("persistent://", topic, doc="the name in full", role=TOPIC, when=short & (TopicName.placed == 1)))

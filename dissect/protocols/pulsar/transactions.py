@@ -2,7 +2,7 @@
 
 from dissect.language import *  # noqa: F403
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
-from dissect.protocols.pulsar.names import TopicName
+from dissect.protocols.pulsar.names import TopicName, in_full
 
 
 class TcConnect(Request, kind=Kind.TC_CLIENT_CONNECT_REQUEST, of="CommandTcClientConnectRequest", family=Family.REQUEST):
@@ -59,6 +59,7 @@ class TxnEnded(Response, to=EndTxn, kind=Kind.END_TXN_RESPONSE, of="CommandEndTx
 class EndTxnOnPartition(Request, kind=Kind.END_TXN_ON_PARTITION, of="CommandEndTxnOnPartition", family=Family.REQUEST):
     request_id = field(role=KEY)
     topic = field(role=TOPIC, into=call(TopicName))
+    in_default, with_scheme = in_full(topic)
     txn_action = field()
 
 
@@ -70,6 +71,7 @@ class TxnEndedOnPartition(Response, to=EndTxnOnPartition, kind=Kind.END_TXN_ON_P
 
 class AtSubscription(Struct, of="Subscription"):
     topic = field(role=TOPIC, into=call(TopicName))
+    in_default, with_scheme = in_full(topic)
     subscription = field(role=GROUP)
 
 
