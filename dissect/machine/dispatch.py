@@ -142,9 +142,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 continue
         elif op == BITS:
             regs[first] = bits(regs[second], code[line + 3], code[line + 4])
-        elif op == JUMP:
-            pc = first
-            continue
+        elif op == JUMP or op == JUMP_AT_END:
+            if op == JUMP or at >= end:
+                pc = first
+                continue
         elif op == SET:
             regs[first] = second
         elif op == MOVE:
@@ -203,24 +204,15 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             at = end
         elif op in (UNTIL, UNTIL_AREA, UNTIL_NUMBER):
             why = until(state, buf, at, end, bound, base, line)
-            size, place = state.needed, at
-            if why == GOOD:
-                at = state.place
-                if op == UNTIL_AREA and depth >= state.areas:
-                    why = BAD
-                elif op == UNTIL_AREA:
-                    depth = push_all(stack, depth, ENTER_SPAN, at, end, base, top)
-                    at = place
-                    end = top = bound = state.number
+            size = state.needed
+            if why == GOOD and op == UNTIL_AREA and depth < state.areas:
+                depth = push_all(stack, depth, ENTER_SPAN, state.place, end, base, top)
+                end = top = bound = state.number
+            elif why == GOOD:
+                at, why = state.place, BAD if op == UNTIL_AREA else GOOD
         elif op == NUMBER or op == REST_NUMBER:
-            place, value = regs[second] - base, regs[second + 1]
-            if op == REST_NUMBER:
-                place, value, at = at, end - at, end
-            regs[first] = decimal(buf, place, value)
-        elif op == JUMP_AT_END:
-            if at >= end:
-                pc = first
-                continue
+            regs[first] = decimal(buf, regs[second] - base, regs[second + 1]) if op == NUMBER else decimal(buf, at, end - at)
+            at = end if op == REST_NUMBER else at
         elif op == SWITCH:
             pc = chosen(tables, second, regs[first], code[line + 3])
             continue

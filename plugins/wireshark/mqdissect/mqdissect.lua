@@ -2828,10 +2828,15 @@ function M.FORMS.member(w, f)
   if inner then return end
   w:say("local x = by[%q]", f.key)
   if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
-  if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
+  if used then w:sets(f.n, f.number and "x or U" or "x and 0 or U", "x") end
   if f.must then w:say("if not x then bad() end") end
+  local before = #w.lines
   w:say("if x then")
   M.write_role(w, f)
+  if not into and #w.lines == before + 1 then
+    w.lines[#w.lines] = nil -- nothing to be done with it
+    return
+  end
   if into then
     w:say("local first = %s.places[%q]", place_of(w), f.key)
     w:say("do local data, at, stop = first and data or x, first or 0, (first or 0) + #x\ns.data = data")
@@ -6079,6 +6084,7 @@ local NO_NODES = {codes = true, proto = true} -- what stands in a node and is no
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
 local SMALL_MAX = 255
 local FEW, SIGNS = 255, {add = "+", sub = "-"}
+local NAMED_MAX = 16 -- constants that have names of their own: those of the outermost functions; a function sees 60 names around it where Lua is 5.1
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -6249,7 +6255,7 @@ end
 function Writer:constant(value)
   if not self.known[value] then
     self.constants[#self.constants + 1] = value
-    self.known[value] = "K[" .. #self.constants .. "]"
+    self.known[value] = (#self.constants <= NAMED_MAX and "K%d" or "K[%d]"):format(#self.constants)
   end
   return self.known[value]
 end
@@ -6408,6 +6414,7 @@ end
 
 function Writer:load()
   self:finish()
+  for i = 1, math.min(#self.constants, NAMED_MAX) do self.lines[1] = ("%slocal K%d = K[%d]\n"):format(self.lines[1], i, i) end
   return assert(load(table.concat(self.lines, "\n"), "=" .. self.name))(M, self.constants, self.s)
 end
 
@@ -13374,7 +13381,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "39ae39266b70"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "c1ebf0cf89c7"}
 end
 
 local function part(name)
