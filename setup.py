@@ -33,6 +33,7 @@ HOT = [
     "dissect/machine/regions.py",
     "dissect/machine/arena.py",
     "dissect/machine/json_text.py",
+    "dissect/machine/delimited.py",
     "dissect/machine/pairs.py",
     "dissect/machine/inside.py",
     "dissect/machine/paused.py",
@@ -72,7 +73,7 @@ HOT = [
     "dissect/decode/passes.py",
 ]
 
-HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "dispatch")))}
+HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "delimited", "dispatch")))}
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FUNCTION_MOST, DISPATCH_MOST, FILE_MOST, PARAMETERS_MOST, LETTER_MOST = 70, 350, 500, 7, 10
+FUNCTION_MOST, DISPATCH_MOST, FILE_MOST, PARAMETERS_MOST, LETTER_MOST = 70, 360, 500, 7, 10
 DISPATCH = ("dissect/machine/dispatch.py", "run")
 
 # The public face of the language, and the options of a command, are lists of names that a caller gives: they may be long.

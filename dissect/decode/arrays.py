@@ -97,7 +97,7 @@ class Masked:
         self.lines, self.mask = lines, lines[mask]
         self.anywhere = int(numpy.bitwise_or.reduce(self.mask))
         self.everywhere = int(numpy.bitwise_and.reduce(self.mask)) if len(lines) else 0
-        self.nothing = None  # what a column has of which no row has a value
+        self.nothing: numpy.ndarray | None = None  # what a column has of which no row has a value
 
     def column(self, at: int, bit: int):
         """NULL where the bit is clear; mostly it is the same in all rows."""

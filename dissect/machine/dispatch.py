@@ -19,6 +19,7 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.arena import add_entry, append, digest_of, endpoint, join
+    from cython.cimports.dissect.machine.delimited import until
     from cython.cimports.dissect.machine.inside import given_back, kept_around
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
@@ -34,13 +35,14 @@ if cython.compiled:
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        brings, unknown_yet, unset, until, waits_for_request,
+        brings, unknown_yet, unset, waits_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
 else:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.arena import add_entry, append, digest_of, endpoint, join
+    from dissect.machine.delimited import until
     from dissect.machine.inside import given_back, kept_around
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
@@ -56,7 +58,7 @@ else:
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        brings, unknown_yet, unset, until, waits_for_request,
+        brings, unknown_yet, unset, waits_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
     from dissect.program.opcodes import *  # noqa: F403
@@ -140,9 +142,10 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 continue
         elif op == BITS:
             regs[first] = bits(regs[second], code[line + 3], code[line + 4])
-        elif op == JUMP:
-            pc = first
-            continue
+        elif op == JUMP or op == JUMP_AT_END:
+            if op == JUMP or at >= end:
+                pc = first
+                continue
         elif op == SET:
             regs[first] = second
         elif op == MOVE:
@@ -202,28 +205,14 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op in (UNTIL, UNTIL_AREA, UNTIL_NUMBER):
             why = until(state, buf, at, end, bound, base, line)
             size = state.needed
-            if why == GOOD:
-                place, value = at, state.number
-                at = state.place
-                if op == UNTIL_NUMBER:
-                    regs[first] = decimal(buf, place, value - place)
-                else:
-                    keep_span(regs, first, place + base, value - place)
-                if op == UNTIL_AREA and depth >= state.areas:
-                    why = BAD
-                elif op == UNTIL_AREA:
-                    depth = push_all(stack, depth, ENTER_SPAN, at, end, base, top)
-                    at = place
-                    end = top = bound = value
-        elif op == REST_NUMBER:
-            regs[first] = decimal(buf, at, end - at)
-            at = end
-        elif op == NUMBER:
-            regs[first] = decimal(buf, regs[second] - base, regs[second + 1])
-        elif op == JUMP_AT_END:
-            if at >= end:
-                pc = first
-                continue
+            if why == GOOD and op == UNTIL_AREA and depth < state.areas:
+                depth = push_all(stack, depth, ENTER_SPAN, state.place, end, base, top)
+                end = top = bound = state.number
+            elif why == GOOD:
+                at, why = state.place, BAD if op == UNTIL_AREA else GOOD
+        elif op == NUMBER or op == REST_NUMBER:
+            regs[first] = decimal(buf, regs[second] - base, regs[second + 1]) if op == NUMBER else decimal(buf, at, end - at)
+            at = end if op == REST_NUMBER else at
         elif op == SWITCH:
             pc = chosen(tables, second, regs[first], code[line + 3])
             continue

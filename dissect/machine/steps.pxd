@@ -6,10 +6,8 @@ from dissect.language.layout cimport *
 from dissect.machine.crc cimport sums_to
 from dissect.machine.inside cimport given_back
 from dissect.machine.layout cimport *
-from dissect.machine.letters cimport letter_from
-from dissect.machine.names cimport find
 from dissect.machine.numbers cimport shape
-from dissect.machine.places cimport bytes_of, constants_of, numbers_of
+from dissect.machine.places cimport numbers_of
 from dissect.machine.protobuf cimport read_varint
 from dissect.machine.rows cimport child_length, child_put, put
 from dissect.machine.state cimport State
@@ -122,45 +120,6 @@ cdef inline void put_child_text(State state, long long line, long long at, long 
     if at != UNSET and (size != 0 or empty):
         child_put(state, state.code[line + 1], state.code[line + 2], at)
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
-
-
-cdef inline long long until(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil:
-    """The UNTIL at this place in the code: where the span up to a delimiter ends (`number`), and the `place` after it; NEED or SHORT if it may be yet to come."""
-    cdef const long long* code = constants_of(state.code)
-    cdef long long size = code[line + 3]
-    cdef long long last = code[line + 4] & 1
-    cdef long long before = code[line + 4] >> 1
-    cdef long long most = code[line + 5] >> 1
-    cdef long long found = -1
-    cdef long long stop = bound
-    if (size == 1 and code[line + 4] == 0 and code[line + 5] == 0 and bound == end and state.soft != CUT and state.looked == 0
-            and end - at <= DELIMITED_MOST and (state.soft == HARD or end - state.begun < state.limit)):  # a word in an area that is all here
-        found = letter_from(buf, at, end, bytes_of(state.pool)[code[line + 2]])
-        state.number = min(found, end)
-        state.place = min(found + 1, end)
-        return GOOD
-    if most == 0 and state.soft == SOFT and not before:
-        most = DELIMITED_MOST
-    if most and stop - at > most + size:
-        stop = at + most + size
-    if at < stop:
-        found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), code[line + 2], size, last)
-    state.looked = 0
-    if (found < 0 or last) and not before:
-        if stop < bound:  # more than the limit
-            if found < 0:
-                return BAD
-        elif bound < end:
-            state.needed = end - at if last else 1 if at > bound else bound - at + 1
-            return NEED
-        elif state.soft == CUT and base == 0 and end == state.avail:
-            return SHORT
-        elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
-            return BAD
-    stop = found - before if found >= 0 else at if code[line + 5] & 1 else bound
-    state.number = stop
-    state.place = found + size if found >= 0 and not before else stop
-    return GOOD
 
 
 cdef inline long long check(State state, long long line) noexcept nogil:

@@ -13,10 +13,8 @@ if not cython.compiled:
     from dissect.machine.crc import sums_to
     from dissect.machine.inside import given_back
     from dissect.machine.layout import *  # noqa: F403
-    from dissect.machine.letters import letter_from
-    from dissect.machine.names import find
     from dissect.machine.numbers import shape
-    from dissect.machine.places import bytes_of, constants_of, numbers_of
+    from dissect.machine.places import numbers_of
     from dissect.machine.protobuf import read_varint
     from dissect.machine.rows import child_length, child_put, put
     from dissect.machine.state import State
@@ -26,10 +24,8 @@ if not cython.compiled:
 # pxd: from dissect.machine.crc cimport sums_to
 # pxd: from dissect.machine.inside cimport given_back
 # pxd: from dissect.machine.layout cimport *
-# pxd: from dissect.machine.letters cimport letter_from
-# pxd: from dissect.machine.names cimport find
 # pxd: from dissect.machine.numbers cimport shape
-# pxd: from dissect.machine.places cimport bytes_of, constants_of, numbers_of
+# pxd: from dissect.machine.places cimport numbers_of
 # pxd: from dissect.machine.protobuf cimport read_varint
 # pxd: from dissect.machine.rows cimport child_length, child_put, put
 # pxd: from dissect.machine.state cimport State
@@ -191,49 +187,6 @@ def put_child_text(state: State, line: cython.longlong, at: cython.longlong, siz
     if at != UNSET and (size != 0 or empty):
         child_put(state, state.code[line + 1], state.code[line + 2], at)
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The UNTIL at this place in the code: where the span up to a delimiter ends (`number`), and the `place` after it; NEED or SHORT if it may be yet to come."""
-    code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
-    size: cython.longlong = code[line + 3]
-    last: cython.longlong = code[line + 4] & 1
-    before: cython.longlong = code[line + 4] >> 1
-    most: cython.longlong = code[line + 5] >> 1
-    found: cython.longlong = -1
-    stop: cython.longlong = bound
-    if (size == 1 and code[line + 4] == 0 and code[line + 5] == 0 and bound == end and state.soft != CUT and state.looked == 0
-            and end - at <= DELIMITED_MOST and (state.soft == HARD or end - state.begun < state.limit)):  # a word in an area that is all here
-        found = letter_from(buf, at, end, bytes_of(state.pool)[code[line + 2]])
-        state.number = min(found, end)
-        state.place = min(found + 1, end)
-        return GOOD
-    if most == 0 and state.soft == SOFT and not before:
-        most = DELIMITED_MOST
-    if most and stop - at > most + size:
-        stop = at + most + size
-    if at < stop:
-        found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), code[line + 2], size, last)
-    state.looked = 0
-    if (found < 0 or last) and not before:
-        if stop < bound:  # more than the limit
-            if found < 0:
-                return BAD
-        elif bound < end:
-            state.needed = end - at if last else 1 if at > bound else bound - at + 1
-            return NEED
-        elif state.soft == CUT and base == 0 and end == state.avail:
-            return SHORT
-        elif found < 0 and state.soft == SOFT and end - state.begun >= state.limit:
-            return BAD
-    stop = found - before if found >= 0 else at if code[line + 5] & 1 else bound
-    state.number = stop
-    state.place = found + size if found >= 0 and not before else stop
-    return GOOD
 
 
 @cython.cfunc

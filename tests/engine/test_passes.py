@@ -82,3 +82,20 @@ def test_keys_as_people_call_them(protocol, told):
     assert len(made.dictionary) == len(set(made.dictionary.to_pylist()))
     few = [row for row in range(len(KEYS)) if KEYS[row][2] == NULL]
     assert key_texts(protocol, list(numpy.array(KEYS, dtype=numpy.int64)[few].T)).to_pylist() == [told[row] for row in few]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_codes_and_bits_of_what_is_there(seed):
+    dice = random.Random(seed)
+    numbers = numpy.array([dice.choice((*ENDS, 2, 3, 4) if seed & 1 else (0, 1, 2)) for _ in range(dice.randrange(1, 40))], dtype=numpy.int64)
+    codes, there = numpy.empty(len(numbers), dtype=numpy.int32), numpy.zeros((len(numbers) + 7) // 8, dtype=numpy.uint8)
+    good = (numbers >= 0) & (numbers < 3)
+    assert passes.coded(numbers, 3, codes, there) == (~good).sum()
+    assert codes.tolist() == numpy.where(good, numbers, 0).tolist()
+    assert good.all() or there.tolist() == numpy.packbits(good, bitorder="little").tolist()
+    there[:] = 0
+    assert passes.valued(numbers, there) == (numbers == NULL).sum()
+    assert (numbers != NULL).all() or there.tolist() == numpy.packbits(numbers != NULL, bitorder="little").tolist()
+    out = numpy.empty(len(numbers), dtype=numpy.int64)
+    passes.where_set(numbers, 1, numbers, out)
+    assert out.tolist() == numpy.where(numbers >> 1 & 1, numbers, NULL).tolist()

@@ -37,3 +37,13 @@ def test_long_texts_need_no_more_than_themselves(step):
     tracemalloc.stop()
     assert found[1].as_py().startswith(f"{step:08d}") and len(found) == len(numbers)
     assert most < 1_000 * len(numbers) + 6_000_000
+
+
+@pytest.mark.parametrize("size", range(1, 26))
+def test_equal_texts_have_equal_numbers_wherever_they_lie(size):
+    made, words = texts.Dictionary(2), [bytes((n * 7 + turn) % 251 for turn in range(size)) for n in range(200)]
+    for at in (0, 3):
+        data = numpy.frombuffer(b"." * at + b"".join(words), dtype=numpy.uint8)
+        assert [made.number(data, at + n * size, size) for n in range(len(words))] == list(range(len(words)))
+    again = texts.Dictionary()
+    assert again.hold(**made.state()) and [again[n] for n in range(len(words))] == words

@@ -362,10 +362,15 @@ function M.FORMS.member(w, f)
   if inner then return end
   w:say("local x = by[%q]", f.key)
   if f.number then w:say("x = x and (%s[x] or M.plain_number(x))", w:constant(M.short_numbers)) end
-  if used then w:sets(f.n, ("x and %s or U"):format(f.number and "x" or "0"), "x") end
+  if used then w:sets(f.n, f.number and "x or U" or "x and 0 or U", "x") end
   if f.must then w:say("if not x then bad() end") end
+  local before = #w.lines
   w:say("if x then")
   M.write_role(w, f)
+  if not into and #w.lines == before + 1 then
+    w.lines[#w.lines] = nil -- nothing to be done with it
+    return
+  end
   if into then
     w:say("local first = %s.places[%q]", place_of(w), f.key)
     w:say("do local data, at, stop = first and data or x, first or 0, (first or 0) + #x\ns.data = data")

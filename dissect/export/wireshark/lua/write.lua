@@ -33,6 +33,7 @@ local NO_NODES = {codes = true, proto = true} -- what stands in a node and is no
 local NUMBERED = {"n", "into", "again", "text", "of"} -- what names another field's value by its number
 local SMALL_MAX = 255
 local FEW, SIGNS = 255, {add = "+", sub = "-"}
+local NAMED_MAX = 16 -- constants that have names of their own: those of the outermost functions; a function sees 60 names around it where Lua is 5.1
 local LOCALS_MAX = 60 -- values of one function; Lua has room for 200 names
 
 -- --- what written functions call -----------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ end
 function Writer:constant(value)
   if not self.known[value] then
     self.constants[#self.constants + 1] = value
-    self.known[value] = "K[" .. #self.constants .. "]"
+    self.known[value] = (#self.constants <= NAMED_MAX and "K%d" or "K[%d]"):format(#self.constants)
   end
   return self.known[value]
 end
@@ -362,6 +363,7 @@ end
 
 function Writer:load()
   self:finish()
+  for i = 1, math.min(#self.constants, NAMED_MAX) do self.lines[1] = ("%slocal K%d = K[%d]\n"):format(self.lines[1], i, i) end
   return assert(load(table.concat(self.lines, "\n"), "=" .. self.name))(M, self.constants, self.s)
 end
 
