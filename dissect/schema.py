@@ -185,6 +185,7 @@ group          text   of a message that was delivered: consumer group, subscript
 client         text   the client's own name for itself
 redelivered    int64  of a message that was pushed: how often it had been pushed before, as the broker says
 left_out       bool   of a message of a batch that was pushed: true where the broker says beside it that it was acknowledged before
+retried        bool   true: offset and partition are those of the group's retries, though topic is the message's own, as the broker names it (RocketMQ's POP)
 message_offset int64! of the carrying message's first byte in its direction's stream
 record         int64! number within the carrying message, from 0
 """)

@@ -14,14 +14,14 @@ with named as (
   select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
   from records k
   where ({chosen}) and k.offset is not null and (k.message_id is null or k.message_id not like '%:%' and k.partition is not null)
-    and coalesce(k.redelivered, 0) = 0
+    and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
 ),
 ids as (
   select distinct k.message_id
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
   where (({chosen}) or n.offset is not null) and k.message_id is not null
 ),
 spoken as (
@@ -99,7 +99,7 @@ steps as (
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
   where ({chosen}) or n.offset is not null
   union all
   select

@@ -119,7 +119,8 @@ cdef enum:
     D_CODEC = 27
     D_WHOLE = 28
     D_LEFT = 29
-    D_WIDTH = 31
+    D_RETRIED = 31
+    D_WIDTH = 32
     E_EVENT = 2
     E_WHEN = 3
     E_GROUP = 4

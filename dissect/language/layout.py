@@ -104,7 +104,8 @@ D_CONTENT = 25  # text (25, 26): the bytes of a chunk of something compressed, w
 D_CODEC = 27  # the codec of the whole: its place in CODECS
 D_WHOLE = 28  # bytes of the whole, decompressed
 D_LEFT = 29  # text (29, 30): of the batch that was pushed, a bit for each of its messages that is not acknowledged yet
-D_WIDTH = 31
+D_RETRIED = 31  # it lies among its group's retries, though it has the topic's own name
+D_WIDTH = 32
 
 E_EVENT = 2  # number of the event's name in Protocol.events
 E_WHEN = 3  # WITH_MESSAGE, WITH_ANSWER of class OK/EMPTY, or UNLESS_REFUSED: with the message, but not where its answer is an error

@@ -37,7 +37,7 @@ PAIRING_ROLES = frozenset(("kind", "api", "request_id", "key", "key1", "key2", "
 # What the summary asks for: what any other question about damage asks for, unless it wants records or more columns.
 SUMMARY_TABLES = frozenset(("items", "events"))
 SUMMARY_ROLES = MOST_ROLES - {"answer_id", "batch_left", "batch_size", "chunks", "codec", "complete", "index", "leg", "message_id", "named1", "named2", "offset", "part", "payload", "payload_bytes", "properties",
-                              "record_key", "redelivered", "sealed", "timestamp", "up_to", "uuid", "whole"} | {"answer_named", "items.payload_bytes"}
+                              "record_key", "redelivered", "retried", "sealed", "timestamp", "up_to", "uuid", "whole"} | {"answer_named", "items.payload_bytes"}
 
 
 def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES, whole: bool = False) -> Program:

@@ -131,8 +131,7 @@ def test_what_a_client_of_rarer_brokers_sent_and_got(name):
     rows = Counter((row["from_client"], row["message_id"], row["topic"], row["partition"], row["offset"], row["payload_bytes"], row["key"]) for row in found(name))
     keyed = {(*row[:1], *row[2:4], *row[5:]) for row in rows}
     for one in said(name, "sent", "got"):
-        again = name == "rocketmq_pop" and one["op"] == "got" and one["tries"]     # the broker names it by its topic, and the place is that of the group's retries
-        place = one["op"] == "sent", one["id"], "%RETRY%rw_g_rawp" if again else one["topic"], str(one["queue"]), one["offset"], one["size"], one["keys"]
+        place = one["op"] == "sent", one["id"], one["topic"], str(one["queue"]), one["offset"], one["size"], one["keys"]
         if one["keys"].startswith("auto") and one["op"] == "sent":      # put together by the client, which tells the batch's id and offset
             assert (*place[:1], *place[2:4], *place[5:]) in keyed, one
         else:

@@ -200,6 +200,7 @@ RECORDS: dict[str, Made] = {
     "client": Made(lambda rows: words(rows.lines[X.H_CLIENT], rows.names), roles="client"),
     "redelivered": Made(lambda rows: ints(rows.role(L.D_REDELIVERED)), roles="redelivered"),
     "left_out": Made(left_out_of, roles="batch_left index"),
+    "retried": Made(lambda rows: bools(rows.role(L.D_RETRIED) == 1, rows.role(L.D_RETRIED) == NULL), roles="retried"),
     "timestamp_ns": Made(lambda rows: ints(rows.role(L.D_TIMESTAMP)), roles="timestamp"),
     "key": Made(lambda rows: rows.text(L.D_KEY), roles="record_key"),
     "payload_crc32": Made(lambda rows: ints(rows.role(L.D_CRC)), roles="content payload sealed"),

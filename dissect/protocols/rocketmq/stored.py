@@ -12,8 +12,8 @@ PROPERTY = separated("\x01", "\x02")
 newest = var(doc="when the last message of this answer was stored, ns")
 born_ns = var(doc="when a batch was made, by its header")
 handed_on = var(doc="the id by which a proxy hands a message on, as a number; of a batch that of the last")
+popped_again = var(doc="1, 2: a message was popped from the group's retries")
 checking = var(doc="1: the broker asks the producer what became of this message's transaction")
-popped_again = var(doc="1, 2: a message was popped from the group's retries, whose topic has a name of the first or the second kind")
 inner_number = var(doc="number in the queue of the next message of a batch that is kept as one")
 
 
@@ -26,7 +26,7 @@ class PopHandle(Struct):
     pop_time = decimal(" ", "when it was popped, by the broker's clock", unit="ms since 1970")
     invisible = decimal(" ", "until it is delivered again", unit="ms")
     revive_queue = decimal(" ", "queue in which the broker notes it")
-    kind = decimal(" ", "0: popped from the topic itself; 1, 2: from the group's retries")
+    kind = decimal(" ", "0: popped from the topic itself; 1, 2: from the group's retries, though the message has the topic's own name")
     told = let(kind, into=popped_again, when=present(kind))
     rest = text(REST, "broker, queue, number in the queue")
 
@@ -117,10 +117,7 @@ class StoredContent(Struct):
     properties_size = u16("of the properties", unit="bytes")
     offset_id = made(hexa(store_host), hexa(physical_offset), doc="the broker's id of the message", role=MESSAGE_ID)
     properties = text(properties_size, "name 01 value 02 …", into=named(PROPERTY, call(Properties)))
-    again = made("%RETRY%", Properties.ORIGIN_GROUP, "_", topic, doc="where a message lies that is popped again, though it has the topic's own name", role=TOPIC,
-                 when=(popped_again == 1) & present(Properties.ORIGIN_GROUP))
-    again_2 = made("%RETRY%", Properties.ORIGIN_GROUP, "+", topic, doc="the same, by another name of the topic", role=TOPIC,
-                   when=(popped_again == 2) & present(Properties.ORIGIN_GROUP))
+    again = let(1, role=RETRIED, when=popped_again > 0)
     both = made(properties, "\x02offsetMsgId\x01", hexa(store_host), hexa(physical_offset), doc="the properties, and the broker's id with them", role=PROPERTIES)
 
 
