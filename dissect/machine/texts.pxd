@@ -8,6 +8,7 @@ cdef class Dictionary:
     cdef public unsigned char[::1] text
     cdef public long long[::1] ends
     cdef public unsigned long long[::1] slots, ahead
+    cdef unsigned long long seed
     cdef public long long[::1] ahead_of
     cdef public long long[::1] last
     cdef public long long count, used, mask, rows_before

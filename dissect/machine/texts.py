@@ -7,6 +7,7 @@ Law: equal bytes have equal numbers; numbers count up in the order of first use 
 from __future__ import annotations
 
 import base64
+import os
 
 import cython
 import numpy as np
@@ -35,9 +36,10 @@ EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlong) -> cython.ulonglong:
-    """A hash of some bytes, eight at a time; the last eight may have been there before."""
-    mixed: cython.ulonglong = cython.cast(cython.ulonglong, size)
+def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlong, seed: cython.ulonglong) -> cython.ulonglong:
+    """A hash of some bytes, eight at a time; the last eight may have been there before.  Who does not know the seed finds no texts that meet in one
+    slot: each word is multiplied twice, since after once its highest bit is still where the next word's can take it back."""
+    mixed: cython.ulonglong = cython.cast(cython.ulonglong, size) ^ seed
     word: cython.ulonglong
     half: cython.uint
     other: cython.uint
@@ -47,7 +49,7 @@ def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlo
     while size - at > 8:
         memcpy(cython.address(word), cython.address(text[at]), 8)
         mixed = (mixed ^ word) * PRIME
-        mixed ^= mixed >> 29
+        mixed = (mixed ^ (mixed >> 32)) * PRIME
         at += 8
     if size >= 8:
         memcpy(cython.address(word), cython.address(text[size - 8]), 8)
@@ -75,6 +77,7 @@ class Dictionary:
         self.ahead = np.zeros(ROWS_NOTED * 64, dtype=np.uint64)  # hashes of texts that were called for, by row and slot …
         self.ahead_of = np.zeros(ROWS_NOTED * 64, dtype=np.int64)  # … and of which row, counted through all batches
         self.rows_before = 1
+        self.seed = int.from_bytes(os.urandom(8), "little")
         self.mask = room * 2 - 1
         self.count = self.used = 0
         self.of_items, self.of_records, self.of_events = (np.array(slots, dtype=np.int64) for slots in (ITEM_TEXTS, RECORD_TEXTS, EVENT_TEXTS))
@@ -86,7 +89,7 @@ class Dictionary:
             text = span_of(data, at, size)
         else:
             text = span_of(self.text, 0, 1)
-        return self.placed(text, size, digest(text, size))
+        return self.placed(text, size, digest(text, size, self.seed))
 
     def placed(self, text, size, mixed):
         """`number` of bytes with this hash.  Half of the hash lies in the slot: of texts that only meet there nothing else is looked at."""
@@ -195,7 +198,7 @@ class Dictionary:
     def hash_of(self, text, size, slot, row):
         """A text's hash, which may have been made when it was called for."""
         noted: cython.longlong = (row & (ROWS_NOTED - 1)) * 64 + slot
-        return self.ahead[noted] if self.ahead_of[noted] == row else digest(text, size)
+        return self.ahead[noted] if self.ahead_of[noted] == row else digest(text, size, self.seed)
 
     def call_for(self, data, row, mask_at, slots, number):
         """Load the places of a row's texts in the table into the cache: there is no order in them."""
@@ -207,7 +210,7 @@ class Dictionary:
             left &= left - 1
             if row[slot + 1] > 0 and row[slot] < ARENA:
                 noted = (number & (ROWS_NOTED - 1)) * 64 + slot
-                self.ahead[noted] = digest(span_of(data, row[slot], row[slot + 1]), row[slot + 1])
+                self.ahead[noted] = digest(span_of(data, row[slot], row[slot + 1]), row[slot + 1], self.seed)
                 self.ahead_of[noted] = number
                 soon(cython.address(self.slots[(self.ahead[noted] >> 32) & self.mask]))
 

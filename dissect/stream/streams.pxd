@@ -5,6 +5,7 @@ cimport cython
 from dissect.memory.pool cimport Pool
 
 cdef long long hash_of(long long* key) noexcept nogil
+cdef long long share_hash(long long* key) noexcept nogil
 
 @cython.final
 cdef class Streams:

@@ -6,6 +6,8 @@ Law: a row depends only on its own packets, in capture order.  The table has the
 
 # pxd: from dissect.memory.pool cimport Pool
 
+import os
+
 import cython
 import numpy
 
@@ -26,12 +28,27 @@ else:
     from dissect.memory.pool import Pool
     from dissect.stream.state import *
 
+SEED = cython.declare(cython.ulonglong, int.from_bytes(os.urandom(8), "little"))
+
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def hash_of(key: cython.p_longlong) -> cython.longlong:
-    """An unsigned hash of the six words of a connection's key."""
+    """An unsigned hash of the six words of a connection's key.  Who does not know the seed finds no keys that meet in one place of the table."""
+    one: cython.ulonglong = SEED
+    if key[0] or key[2]:
+        one = mixed(one ^ cython.cast(cython.ulonglong, key[0] & MASK63), cython.cast(cython.ulonglong, key[2] & MASK63))
+    one = mixed(one ^ cython.cast(cython.ulonglong, key[1] & MASK63), cython.cast(cython.ulonglong, key[3] & MASK63))
+    one = mixed(one, cython.cast(cython.ulonglong, key[4]) ^ (cython.cast(cython.ulonglong, key[5]) << 33))
+    return cython.cast(cython.longlong, one & cython.cast(cython.ulonglong, MASK63))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def share_hash(key: cython.p_longlong) -> cython.longlong:
+    """What says to which share a connection belongs, in every process the same."""
     one: cython.ulonglong = mixed(
         cython.cast(cython.ulonglong, key[1] & MASK63) ^ cython.cast(cython.ulonglong, key[0] & MASK63) * 31,
         cython.cast(cython.ulonglong, key[3] & MASK63) ^ cython.cast(cython.ulonglong, key[2] & MASK63) * 31)
@@ -147,7 +164,7 @@ class Streams:
         key[4] = (ports << 16) | other
         key[5] = (packet[P_ENCAPSULATION] << 8) | (4 if packet[P_KIND] == TCP4 else 6)
         key[K_HASH] = hash_of(key)
-        if self.shares > 1 and (key[K_HASH] >> 40) % self.shares != self.share:
+        if self.shares > 1 and (share_hash(key) >> 40) % self.shares != self.share:
             key[K_HASH] = -1
         elif cython.compiled:
             soon(row_of(self.table, key[K_HASH] & (len(self.table) - 1)))
@@ -158,7 +175,7 @@ class Streams:
         if not cython.compiled:
             data, packets = memoryview(data), memoryview(packets)
         self.locate(data, row_of(packets, packet), row_of(self.keys, 0))
-        return -1 if self.keys[0, K_HASH] < 0 else (self.keys[0, K_HASH] >> 40) % shares
+        return -1 if self.keys[0, K_HASH] < 0 else (share_hash(row_of(self.keys, 0)) >> 40) % shares
 
     @cython.cfunc
     @cython.nogil
