@@ -19,7 +19,7 @@ STREAMS = ({"state": "slots"}, ("slots", "source", "created"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")
 ACCOUNTS = ({"rows": "begun"}, ("begun",))
-REQUESTS = ({"rows": "used"}, ("used", "free", "live"))
+REQUESTS = ({"rows": "used"}, ("used", "free", "live", "seed"))
 QUEUE = (
     {"rows": "used", "frames": "used", "messages": "used", "waiting_slots": "waiting_count"},
     ("used", "free", "queued", "waiting_count"),

@@ -356,6 +356,7 @@ def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):
     buckets = matrix(buckets, (None,))
     need(saved["used"] == len(rows) and len(buckets) >= 2 and len(buckets) & (len(buckets) - 1) == 0, "how many requests are open")
     number(free, -1, len(rows) - 1)
+    number(saved["seed"], 0, (1 << 56) - 1)
     last = linked(numpy.append(buckets, free), rows[:, X.X_HASH_NEXT], "a chain of requests")
     live = ~free_rows(last, free)
     need(number(saved["live"], 0, len(rows)) == int(live.sum()), "how many requests are open")

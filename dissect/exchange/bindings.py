@@ -236,7 +236,7 @@ class Bindings:
     @cython.inline
     @cython.exceptval(check=False)
     def bucket_of(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.longlong:
-        return hash_of(slot, kind, number, 0) & (len(self.buckets) - 1)
+        return hash_of(self.requests.seed, slot, kind, number, 0) & (len(self.buckets) - 1)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -66,7 +66,7 @@ class Exchanges:
         """A new row with what request and answer share, not yet linked; `side`: the side that asked."""
         request: cython.longlong = self.requests.taken()
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        begun(row, frame, message, side)
+        begun(row, frame, message, side, self.requests.seed)
         if row[X_CLIENT] == UNSAID:
             row[X_CLIENT] = self.children.name_of(row[X_SLOT])
         return request

@@ -79,7 +79,7 @@ class Finder:
         """The family of keys to which the answer's request belongs."""
         row: cython.p_longlong = row_of(self.sought, 0)
         row[X_KEY0] = number
-        row[X_HASH] = hash_of(row[X_SLOT], number, row[X_KEY1], row[X_KEY2])
+        row[X_HASH] = hash_of(self.requests.seed, row[X_SLOT], number, row[X_KEY1], row[X_KEY2])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -223,9 +223,9 @@ class Finder:
         if like[X_FLAGS] & HOW_SHARED:
             self.let_go(request)
         while at >= 0 and looked < STALE_LOOKS:
-            looked += 1
             row = row_of(self.requests.rows, at)
             if self.same_key(row, like):
+                looked += 1
                 if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and row[X_BIND] != UNSAID and (
                         row[X_FLAGS] & HOW_CUT or self.maker_unseen(row, like[X_REQUEST_OFFSET])):
                     row[X_FLAGS] |= HOW_DOUBT

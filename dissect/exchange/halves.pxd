@@ -3,7 +3,7 @@
 cimport cython
 
 
-cdef void begun(long long* row, long long* frame, long long* message, long long side) noexcept
+cdef void begun(long long* row, long long* frame, long long* message, long long side, long long seed) noexcept
 cdef void request_half(long long* row, long long* frame, long long* message) noexcept
 cdef void answer_half(long long* row, long long* frame, long long* message) noexcept
 cdef void answer_before(long long* row, long long* early) noexcept

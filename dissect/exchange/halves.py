@@ -22,7 +22,7 @@ else:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong) -> cython.void:
+def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_longlong, side: cython.longlong, seed: cython.longlong) -> cython.void:
     """What request and answer share."""
     row[X_SLOT] = frame[F_DIRECTION] >> 1
     row[X_SIDE] = side
@@ -44,7 +44,7 @@ def begun(row: cython.p_longlong, frame: cython.p_longlong, message: cython.p_lo
     row[X_BIND] = slot_or_unsaid(message, M_BIND)
     row[X_BIND_ID] = slot_or_unsaid(message, M_BIND_ID)
     row[X_POSITION] = frame[F_PACKET]
-    row[X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+    row[X_HASH] = hash_of(seed, row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
 
 
 @cython.cfunc

@@ -4,11 +4,13 @@ cdef extern from *:
     """
     #define MQ_V_EVER (-1125899906842623LL - 1)
     #define MQ_EARLY_HASH 1752450205419405101LL
+    #define MQ_EARLY_NS 10000000000LL
     #define MQ_UNSAID (-9223372036854775807LL - 1)
     #define MQ_NEVER 4611686018427387904LL
     """
     const long long V_EVER "MQ_V_EVER"
     const long long EARLY_HASH "MQ_EARLY_HASH"
+    const long long EARLY_NS "MQ_EARLY_NS"
     const long long UNSAID "MQ_UNSAID"
     const long long NEVER "MQ_NEVER"
 
@@ -226,7 +228,6 @@ cdef enum:
     BOUND_LIMIT = 65536
     BOUND_SWEEP = 4096
     LONG_NS = 5000000
-    EARLY_NS = 500000000
     UNFINISHED_MOST = 1024
     PIECES_MOST = 65536
     LIFE_APART = 1048576

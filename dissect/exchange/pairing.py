@@ -291,7 +291,7 @@ class Pairing:
         older: cython.longlong
         early: cython.longlong = -1
         if nameless(frame, message):  # nobody can tell what answers it
-            row[X_KEY1], row[X_HASH] = UNSAID, hash_of(row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
+            row[X_KEY1], row[X_HASH] = UNSAID, hash_of(self.requests.seed, row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
             self.finder.fallen(request)
             older = self.finder.newest(row)

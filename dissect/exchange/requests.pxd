@@ -9,7 +9,7 @@ cdef class OpenRequests:
     cdef public Accounts accounts
     cdef public long long[:, ::1] rows, nothing
     cdef public long long[::1] buckets
-    cdef public long long used, free, live, looked
+    cdef public long long used, free, live, looked, seed
     cdef public bint also, early
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept

@@ -6,6 +6,8 @@ Law: a linked row is on the chain of its connection (newest first) and in the bu
 
 # pxd: from dissect.exchange.accounts cimport Accounts
 
+import os
+
 import cython
 import numpy
 
@@ -32,7 +34,7 @@ class OpenRequests:
     # attributes: Accounts | accounts
     # attributes: long long[:, ::1] | rows, nothing
     # attributes: long long[::1] | buckets
-    # attributes: long long | used, free, live, looked
+    # attributes: long long | used, free, live, looked, seed
     # attributes: bint | also, early
 
     def __init__(self, accounts: Accounts):
@@ -45,6 +47,7 @@ class OpenRequests:
             self.nothing[0, column] = -1
         self.buckets = self.row(4096)
         self.used = self.live = self.looked = 0
+        self.seed = int.from_bytes(os.urandom(7), "little")      # of the hashes of keys; a context has it, since rows have these
         self.free = -1
         self.also = self.early = False  # whether there ever was one with a second number, and an early answer with one
 
@@ -160,7 +163,7 @@ class OpenRequests:
             row = memoryview(row)
         for column in range(X_WIDTH):
             self.rows[request, column] = row[column]
-        self.rows[request, X_HASH] = hash_of(row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
+        self.rows[request, X_HASH] = hash_of(self.seed, row[X_SLOT], row[X_KEY0], row[X_KEY1], row[X_KEY2])
         if row[X_FLAGS] & HOW_EARLY:
             self.rows[request, X_HASH] ^= EARLY_HASH
         self.link(request)

@@ -32,8 +32,8 @@ cdef inline bint ahead(long long* frame) noexcept nogil:
     return 0 < frame[F_ACK] < SEQUENCE
 
 
-cdef inline long long hash_of(long long slot, long long family, long long one, long long two) noexcept nogil:
-    cdef unsigned long long mixture = (<unsigned long long> slot * 0x9E3779B97F4A7C15ULL) ^ <unsigned long long> one
+cdef inline long long hash_of(long long seed, long long slot, long long family, long long one, long long two) noexcept nogil:
+    cdef unsigned long long mixture = (<unsigned long long> (slot ^ seed) * 0x9E3779B97F4A7C15ULL) ^ <unsigned long long> one
     mixture = (mixture ^ (mixture >> 29)) * 0xC2B2AE3D27D4EB4FULL
     mixture = (mixture ^ <unsigned long long> two ^ <unsigned long long> family) * 0x9E3779B97F4A7C15ULL
     return <long long> ((mixture ^ (mixture >> 32)) & 0x3FFFFFFFFFFFFFFFULL)

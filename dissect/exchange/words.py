@@ -48,9 +48,9 @@ def ahead(frame) -> bool:
     return 0 < frame[F_ACK] < SEQUENCE
 
 
-def hash_of(slot: int, family: int, one: int, two: int) -> int:
-    """An unsigned hash of a connection and a key of three parts."""
-    mixture = ((slot * MIX_A) & MASK64) ^ (one & MASK64)
+def hash_of(seed: int, slot: int, family: int, one: int, two: int) -> int:
+    """An unsigned hash of a connection and a key of three parts.  Who does not know the seed finds no keys that meet in one bucket."""
+    mixture = (((slot ^ seed) * MIX_A) & MASK64) ^ (one & MASK64)
     mixture = ((mixture ^ (mixture >> 29)) * MIX_B) & MASK64
     mixture = ((mixture ^ (two & MASK64) ^ (family & MASK64)) * MIX_A) & MASK64
     return (mixture ^ (mixture >> 32)) & MASK62

@@ -45,7 +45,8 @@ WANTED = {name: [c.name for c in schema.TABLES[name].columns if not c.derived] f
 START_NS = 1_700_000_000 * 10**9
 PACKETS = 160  # of a connection at most
 SINCE = {"rocketmq/d_lite_5": 6000, "rocketmq/b_locks_5": 8000, "proxied/pulsar": 10_000, "clients/pulsar_go": 12_000, "clients/rocketmq_go": 12_000,
-         "clients/bookkeeper": 14_000, "clients/pulsar_geo": 14_000, "clients/pulsar_java": 14_000, "clients/pulsar_rust": 14_000}  # captures that came later, with the first seed whose mixes may hold them
+         "clients/bookkeeper": 14_000, "clients/pulsar_geo": 14_000, "clients/pulsar_java": 14_000, "clients/pulsar_rust": 14_000,
+         **{f"clients/{name}": 16_000 for name in ("pulsar_rarer", "rocketmq_controller", "rocketmq_dledger", "rocketmq_node", "rocketmq_pop", "rocketmq_proxied", "rocketmq_python", "rocketmq_rarer")}}  # captures that came later, with the first seed whose mixes may hold them
 
 Packets = list[bytes]
 

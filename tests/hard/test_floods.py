@@ -11,6 +11,9 @@ import dissect
 from dissect.decode.columns.connections import Connections
 from dissect.analysis.questions import stall_signs
 from dissect.engine import limits
+from dissect.exchange.accounts import Accounts
+from dissect.exchange.requests import OpenRequests
+from dissect.exchange.words import MASK64, MIX_A, hash_of
 from dissect.memory import matrices
 from tests.hard import foreign
 from tests.support.hard import ether, ip
@@ -58,6 +61,13 @@ def test_connections_that_are_made_to_meet_do_not(tmp_path: Path):
 
     chance = numpy.random.default_rng(1)
     assert took(met(20_000)) < 3 * took([chance.bytes(16) for _ in range(20_000)]) + 0.1
+
+
+def test_keys_that_are_made_to_meet_do_not():
+    """Of many connections each has one open request; its number takes back what the connection's own had made."""
+    keys = [(slot, 1, slot * MIX_A & MASK64, 0) for slot in range(1, 5001)]
+    assert len({hash_of(0, *key) for key in keys}) == 1, "or this tests nothing"
+    assert len({hash_of(OpenRequests(Accounts()).seed, *key) & 0xFFFF for key in keys}) > 4000
 
 
 def test_addresses_of_many_connections_are_each_connections_own():
