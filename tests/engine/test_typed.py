@@ -23,7 +23,7 @@ def test_types_come_from_what_a_column_is(answer):
     assert {types[name] for name in ("request_id", "latency_ns", "response_first_ns", "code", "bookies")} == {"Int64"}
     assert types["from_client"] == "boolean" and types["message_id"] not in ("category", "Int64")
     for name in frame.columns.drop("tcp"):
-        assert [None if value is frame[name].dtype.na_value or value != value else value for value in frame[name].astype(object)] == [
+        assert [None if value is getattr(frame[name].dtype, "na_value", None) or value != value else value for value in frame[name].astype(object)] == [
             row[name] for row in rows], name
     assert answer.to_pandas().head(0).dtypes.equals(frame.dtypes)  # as without rows
 
