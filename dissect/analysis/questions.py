@@ -324,7 +324,7 @@ def trace(message: str | None = None, key: str | None = None, as_listed: bool = 
     chosen = _by_key(key or "") if message is None else by_id(message, as_listed)
     acknowledged = f"d.message_id = {literal(message)}" if message is not None else (
         f"d.message_id in (select k.message_id from records k where {chosen})")
-    return fill("trace", chosen=chosen, acknowledged=acknowledged, told=_listed(TOLD_BY_ID), placed=_listed(TOLD_BY_OFFSET))
+    return fill("trace", chosen=chosen, first="coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)", acknowledged=acknowledged, told=_listed(TOLD_BY_ID), placed=_listed(TOLD_BY_OFFSET))
 
 
 def _by_key(key: str) -> str:

@@ -1,5 +1,6 @@
 -- trace: one user message through publish, delivery, acknowledgement and retry, in the order of time.
 -- {chosen}   the condition on records k that names it (by message id or by key)
+-- {first}   the condition on records k that it is delivered for the first time
 -- {acknowledged}   the same on deliveries d (by message id; never by key)
 -- What lies at the same offset of the same queue is the same message, also where only one side tells its id; an id of
 -- several numbers is a place itself, and its offset alone is none; neither is the offset of a message with an id of which nobody says in which queue.
@@ -14,14 +15,14 @@ with named as (
   select distinct k.protocol, k.broker, k.topic, k.partition, k.offset
   from records k
   where ({chosen}) and k.offset is not null and (k.message_id is null or k.message_id not like '%:%' and k.partition is not null)
-    and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
+    and {first}
 ),
 ids as (
   select distinct k.message_id
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and {first}
   where (({chosen}) or n.offset is not null) and k.message_id is not null
 ),
 spoken as (
@@ -99,7 +100,7 @@ steps as (
   from records k
   left join named n on n.protocol = k.protocol and n.topic is not distinct from k.topic
     and n.partition is not distinct from k.partition and n.offset = k.offset
-    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and coalesce(k.redelivered, 0) = 0 and not coalesce(k.retried, false)
+    and coalesce(n.broker, k.broker, '') = coalesce(k.broker, n.broker, '') and {first}
   where ({chosen}) or n.offset is not null
   union all
   select

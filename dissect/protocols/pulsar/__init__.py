@@ -7,7 +7,7 @@ command, and are described in payload.py; bookies store the same bytes as entrie
 """
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
-from dissect.protocols.pulsar.names import TopicName, consumers, in_full, producers
+from dissect.protocols.pulsar.names import consumers, producers, topic_fields
 from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, left_of, place_as_number, redelivered, sent_number, told_count
 from dissect.language import *  # noqa: F403
 
@@ -119,8 +119,7 @@ class Pong(Response, to=Ping, kind=Kind.PONG, of="CommandPong", by="both", order
 
 class PartitionedMetadata(Request, kind=Kind.PARTITIONED_METADATA, of="CommandPartitionedTopicMetadata", family=Family.LOOKUP):
     request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
 
 
 class PartitionedMetadataResponse(Response, to=PartitionedMetadata, kind=Kind.PARTITIONED_METADATA_RESPONSE,
@@ -135,8 +134,7 @@ class PartitionedMetadataResponse(Response, to=PartitionedMetadata, kind=Kind.PA
 
 class Lookup(Request, kind=Kind.LOOKUP, of="CommandLookupTopic", family=Family.LOOKUP):
     request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
     authoritative = field()
 
 
@@ -165,8 +163,7 @@ class TopicsGot(Response, to=GetTopics, kind=Kind.GET_TOPICS_OF_NAMESPACE_RESPON
 
 class GetSchema(Request, kind=Kind.GET_SCHEMA, of="CommandGetSchema", family=Family.LOOKUP):
     request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
 
 
 class SchemaGot(Response, to=GetSchema, kind=Kind.GET_SCHEMA_RESPONSE, of="CommandGetSchemaResponse"):
@@ -177,8 +174,7 @@ class SchemaGot(Response, to=GetSchema, kind=Kind.GET_SCHEMA_RESPONSE, of="Comma
 
 class MakeSchema(Request, kind=Kind.GET_OR_CREATE_SCHEMA, of="CommandGetOrCreateSchema", family=Family.REQUEST):
     request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
 
 
 class SchemaMade(Response, to=MakeSchema, kind=Kind.GET_OR_CREATE_SCHEMA_RESPONSE, of="CommandGetOrCreateSchemaResponse"):
@@ -193,8 +189,7 @@ class SchemaMade(Response, to=MakeSchema, kind=Kind.GET_OR_CREATE_SCHEMA_RESPONS
 class Producer(Request, kind=Kind.PRODUCER, of="CommandProducer", family=Family.REQUEST):
     request_id = field(role=KEY)
     producer_id = field()
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
     producer_name = field(role=CLIENT)
     epoch = field()
     producer_access_mode = field()
@@ -286,8 +281,7 @@ class Permits(Item):
 class Subscribe(Request, kind=Kind.SUBSCRIBE, of="CommandSubscribe", family=Family.REQUEST):
     request_id = field(role=KEY)
     consumer_id = field()
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
     subscription = field(role=GROUP)
     consumer_name = field(role=CLIENT)
     who = made(topic, "\x01", subscription, "\x01", consumer_name)     # the client's own name for itself: a proxy hands it on

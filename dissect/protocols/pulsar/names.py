@@ -25,8 +25,9 @@ class TopicName(Struct):
     partition = decimal(None, "its number", role=PARTITION, when=here > begin)
 
 
-def in_full(topic) -> tuple[Field, Field]:
-    """The name in the column, whichever way a client writes it."""
+def topic_fields() -> tuple[Field, Field, Field]:
+    """A topic as the client wrote it, and the name in full that the column has."""
+    topic = field(role=TOPIC, into=call(TopicName))
     short = TopicName.whole == 0
-    return (made("persistent://public/default/", topic, doc="the name in full", role=TOPIC, when=short & (TopicName.placed == 0)),
+    return (topic, made("persistent://public/default/", topic, doc="the name in full", role=TOPIC, when=short & (TopicName.placed == 0)),
             made("persistent://", topic, doc="the name in full", role=TOPIC, when=short & (TopicName.placed == 1)))

@@ -2,7 +2,7 @@
 
 from dissect.language import *  # noqa: F403
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
-from dissect.protocols.pulsar.names import TopicName, in_full
+from dissect.protocols.pulsar.names import topic_fields
 
 
 class TcConnect(Request, kind=Kind.TC_CLIENT_CONNECT_REQUEST, of="CommandTcClientConnectRequest", family=Family.REQUEST):
@@ -58,8 +58,7 @@ class TxnEnded(Response, to=EndTxn, kind=Kind.END_TXN_RESPONSE, of="CommandEndTx
 
 class EndTxnOnPartition(Request, kind=Kind.END_TXN_ON_PARTITION, of="CommandEndTxnOnPartition", family=Family.REQUEST):
     request_id = field(role=KEY)
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
     txn_action = field()
 
 
@@ -70,8 +69,7 @@ class TxnEndedOnPartition(Response, to=EndTxnOnPartition, kind=Kind.END_TXN_ON_P
 
 
 class AtSubscription(Struct, of="Subscription"):
-    topic = field(role=TOPIC, into=call(TopicName))
-    in_default, with_scheme = in_full(topic)
+    topic, in_default, with_scheme = topic_fields()
     subscription = field(role=GROUP)
 
 
