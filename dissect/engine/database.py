@@ -38,9 +38,17 @@ def selected(name: str, column: str) -> str:
 
 def widened(name: str, there) -> str:
     """A relation of Arrow rows whose numbers are narrower than the schema says, as the schema says."""
-    narrow = {field.name for field in there if str(field.type) in ("int8", "int16", "int32")}
-    made = ", ".join(f'cast("{column}" as bigint) as "{column}"' if column in narrow else f'"{column}"' for column in there.names)
-    return f"(select {made} from {name})" if narrow else name
+    made = [f'{read(field)} as "{field.name}"' for field in there]
+    return f"(select {', '.join(made)} from {name})" if any(map(is_narrow, there)) else name
+
+
+def is_narrow(field) -> bool:
+    return str(field.type) in ("int8", "int16", "int32")
+
+
+def read(field) -> str:
+    """A column as the schema says."""
+    return f'cast("{field.name}" as bigint)' if is_narrow(field) else f'"{field.name}"'
 
 
 def in_range(table: str, options: Options) -> str:

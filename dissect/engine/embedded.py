@@ -308,7 +308,7 @@ class Embedded:
                 self.join_chunks(held, needed.decoded(wanted)["records"])
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
             del decoded  # the decoder's tables are not needed any more, and their memory is wanted for the question
-        if held.spilled:
+        if held.on_disk():
             held.spill()
         filled = held.names()
         for name, columns in wanted.items():

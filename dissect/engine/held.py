@@ -34,8 +34,7 @@ class Held:
         self.counts: Counter[str] = Counter()     # rows of each table
         self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
         self.batches: dict[str, list[pa.RecordBatch]] = {}
-        self.spilled: dict[str, list[str]] = {}
-        self.disk: dict[str, Spilled] = {}        # how to read them
+        self.disk: dict[str, Spilled] = {}        # rows of tables without an order that went to disk
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         if self.narrow:
@@ -49,14 +48,12 @@ class Held:
     def spill(self) -> None:
         """Write what is in memory to disk, one file per table."""
         for name, batches in self.batches.items():
-            files = self.spilled.setdefault(name, self.runs[name].files if name in self.runs else [])
             if name in self.runs:
                 self.runs[name].write(batches)
                 continue
-            path = os.path.join(self.folder, f"{name}-{len(files)}.parquet")
+            path = os.path.join(self.folder, f"{name}-{len(self.files(name))}.parquet")
             rows = self.disk.setdefault(name, Spilled()).take(path, batches)
             stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), ordered(name, batches[0].schema), JOINED_ROWS)
-            files.append(path)
         self.batches, self.bytes = {}, 0
         self.texts.clear()
         give_back()
@@ -70,10 +67,14 @@ class Held:
 
     def names(self) -> set[str]:
         """The tables that have rows."""
-        return {*self.batches, *self.spilled}
+        return {*self.batches, *self.on_disk()}
+
+    def on_disk(self) -> set[str]:
+        """Those of which some went to disk."""
+        return {name for name in (*self.disk, *self.runs) if self.files(name)}
 
     def files(self, name: str) -> list[str]:
-        return self.spilled.get(name, [])
+        return self.runs[name].files if name in self.runs else self.disk[name].files() if name in self.disk else []
 
 
 def ordered(name: str, kinds: pa.Schema) -> list[str]:

@@ -29,27 +29,24 @@ class Spilled:
         columns = list(zip(batches[0].schema, (the_value([batch.column(at) for batch in batches]) for at in range(batches[0].num_columns)), strict=True))
         if all(value is not None for _, value in columns):      # a file has a column, or it has no rows
             columns[0] = columns[0][0], None
-        made = ", ".join(f'{value or read(field)} as "{field.name}"' for field, value in columns)
+        made = ", ".join(f'{value or database.read(field)} as "{field.name}"' for field, value in columns)
         if made not in self.forms and len(self.forms) >= FORMS_MOST - 1:
             columns = [(field.with_type(full(field.type)), None) for field, _ in columns]
             made = ", ".join(f'"{field.name}"' for field, _ in columns)
         self.forms.setdefault(made, []).append(path)
         kept = [(at, field) for at, (field, value) in enumerate(columns) if value is None]
-        return (pa.RecordBatch.from_arrays([stored(batch.column(at), field.type) for at, field in kept], [field.name for _, field in kept]) for batch in batches)
+        return (pa.RecordBatch.from_arrays([written(batch.column(at), field) for at, field in kept], [field.name for _, field in kept]) for batch in batches)
+
+    def files(self) -> list[str]:
+        return [file for files in self.forms.values() for file in files]
 
     def relation(self) -> str:
         return " union all ".join(f"select {made} from read_parquet([{', '.join(map(database.quote, files))}])" for made, files in self.forms.items())
 
 
-def read(field: pa.Field) -> str:
-    return f'cast("{field.name}" as bigint)' if pa.types.is_integer(field.type) and field.type != WIDE else f'"{field.name}"'
-
-
-def stored(values: pa.Array, kind: pa.DataType) -> pa.Array:
+def written(values: pa.Array, field: pa.Field) -> pa.Array:
     """Numbers in four bytes or eight, texts by numbers that have room for all of a file's."""
-    if pa.types.is_integer(kind):
-        return widened(values, WIDE if kind == WIDE else HALF)
-    return widened(values, full(kind))
+    return widened(values, HALF if database.is_narrow(field) else full(field.type))
 
 
 def the_value(columns: list[pa.Array]) -> str | None:
