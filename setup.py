@@ -48,6 +48,7 @@ HOT = [
     "dissect/inner/direction.py",
     "dissect/inner/http2.py",
     "dissect/frames/framing.py",
+    "dissect/frames/beside.py",
     "dissect/frames/gathered.py",
     "dissect/frames/resync.py",
     "dissect/frames/cut.py",

@@ -29,7 +29,7 @@ CLASSES = [
     *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "openings", "far", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
-    *(f"dissect/frames/{name}.py" for name in ("framing", "gathered", "resync", "cut", "evidence")),
+    *(f"dissect/frames/{name}.py" for name in ("framing", "beside", "gathered", "resync", "cut", "evidence")),
     *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
                                                  "waiting", "halves", "pairing")),
 ]

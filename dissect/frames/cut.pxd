@@ -2,6 +2,7 @@
 
 cimport cython
 
+from dissect.frames.beside cimport Beside
 from dissect.frames.framing cimport Framing
 from dissect.frames.gathered cimport Gathered
 from dissect.machine.run cimport Machine
@@ -13,13 +14,14 @@ cdef class Cutter:
     cdef public Streams streams
     cdef public Framing framing
     cdef public Gathered gathered
+    cdef public Beside beside
     cdef public long long[:, ::1] frames, problems
     cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond, watched
-    cdef void call_for(self, long long direction) noexcept nogil
     cdef long long sender(self, long long direction) noexcept nogil
     cdef long long run(self, long long* run) noexcept nogil
     cdef long long data(self, long long* run) noexcept nogil
     cdef long long walk(self, long long* run, long long* row) noexcept nogil
+    cdef bint across(self, long long* run, long long* row, long long done) noexcept nogil
     cdef void plain(self, long long* run, long long at, long long size, long long sent, long long offset) noexcept nogil
     cdef long long pending(self, long long direction, long long final) noexcept nogil
     cdef void put(self, long long direction, long long at, long long size, long long offset) noexcept nogil

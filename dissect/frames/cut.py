@@ -3,9 +3,10 @@
 
 Law (conservation): every byte of a run ends in exactly one complete frame, or in exactly one problem row (INCOMPLETE,
 SKIPPED, TAIL, ENCRYPTED, LET_GO).  The usual case, whole frames inside one segment, is cut in place.  A frame over several segments waits
-(`framing.py`) and is gathered when enough of it is there (`gathered.py`).
+(`framing.py`) and is gathered when enough of it is there (`gathered.py`), unless all of it lies there already, side by side (`beside.py`).
 """
 
+# pxd: from dissect.frames.beside cimport Beside
 # pxd: from dissect.frames.framing cimport Framing
 # pxd: from dissect.frames.gathered cimport Gathered
 # pxd: from dissect.machine.run cimport Machine
@@ -16,22 +17,24 @@ import cython
 from dissect.memory.matrices import blank, grown, matrix
 
 if cython.compiled:
+    from cython.cimports.dissect.frames.beside import Beside
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.frames.gathered import Gathered
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.frames.resync import believe
     from cython.cimports.dissect.machine.run import Machine
-    from cython.cimports.dissect.memory.matrices import row_of, soon, span_of
+    from cython.cimports.dissect.memory.matrices import row_of, span_of
     from cython.cimports.dissect.stream.state import *
 else:
+    from dissect.frames.beside import Beside
     from dissect.frames.framing import Framing
     from dissect.frames.gathered import Gathered
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.frames.resync import believe
     from dissect.machine.run import Machine
-    from dissect.memory.matrices import row_of, soon, span_of
+    from dissect.memory.matrices import row_of, span_of
     from dissect.stream.state import *
 
 
@@ -44,12 +47,13 @@ class Cutter:
     # attributes: Streams | streams
     # attributes: Framing | framing
     # attributes: Gathered | gathered
+    # attributes: Beside | beside
     # attributes: long long[:, ::1] | frames, problems
     # attributes: long long | protocol, frame_count, problem_count, resume, appended, found, beyond, watched
 
     def __init__(self, machine: Machine, framing: Framing, protocol: int, frames: int = 8192):
         self.machine, self.framing, self.streams = machine, framing, framing.streams
-        self.gathered = Gathered(framing)
+        self.gathered, self.beside = Gathered(framing), Beside()
         self.protocol = protocol
         self.frames = blank(frames, F_WIDTH)  # whoever writes a row writes all of it
         self.problems = matrix(1024, R_WIDTH)
@@ -80,33 +84,27 @@ class Cutter:
         if not cython.compiled:
             data, runs, spool = memoryview(data), memoryview(runs), memoryview(spool)
         self.gathered.begin(data, base, spool)
+        self.beside.begin(runs, start, count)
         number: cython.longlong = start
         why: cython.longlong = CUT_DONE
         with cython.nogil:
             while number < count:
                 if number + RUNS_AHEAD < count:
-                    self.call_for(runs[number + RUNS_AHEAD, R_DIRECTION])
+                    self.framing.call_for(runs[number + RUNS_AHEAD, R_DIRECTION])
                 if self.streams.state[runs[number, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
+                    self.beside.number = number
                     why = self.run(row_of(runs, number))
                     if why != CUT_DONE:
                         break
+                    if self.beside.number > number:  # the last frame reaches into it
+                        number = self.beside.number
+                        continue
                     self.resume = 0
                     self.appended = 0
                 number += 1
         self.gathered.leave()
+        self.beside.leave()
         return number, why
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def call_for(self, direction: cython.longlong) -> cython.void:
-        """Load the rows of a direction that is cut soon into the cache; they may be far away in memory."""
-        connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        if cython.compiled:
-            soon(connection)
-            soon(connection + S_PROTOCOL)
-            soon(row_of(self.framing.rows, direction))
 
     @cython.cfunc
     @cython.inline
@@ -154,7 +152,7 @@ class Cutter:
             return CUT_FULL
         if row[W_STATE] == LEFT:
             self.framing.pass_over(row, run[R_LENGTH] - done, run[R_PACKET], run[R_TIME])
-        elif done < run[R_LENGTH]:
+        elif done < run[R_LENGTH] and not self.across(run, row, done):
             self.framing.append(run, done)
             if row[W_STATE] == LOST:
                 self.appended = 1
@@ -194,6 +192,22 @@ class Cutter:
                 self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
         return at - begin
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def across(self, run: cython.p_longlong, row: cython.p_longlong, done: cython.longlong) -> cython.bint:
+        """Whether the frame behind `done` bytes of this run is whole in place, in runs that lie side by side."""
+        sent: cython.longlong = self.sender(run[R_DIRECTION])
+        at: cython.longlong = run[R_PLACE] - self.gathered.base + done
+        size: cython.longlong = self.beside.size_of(self.machine, self.gathered.block, at, done, row, sent) if self.frame_count < len(self.frames) else 0
+        if size == 0:
+            return False
+        self.plain(run, at, size, sent, run[R_OFFSET] + done)
+        self.resume = self.beside.ended(row_of(self.frames, self.frame_count - 1))
+        row[W_STATE] = BOUNDARY
+        row[W_SIZE] = row[W_NEED] = 0
+        return True
 
     @cython.cfunc
     @cython.inline

@@ -11,6 +11,7 @@ cdef class Framing:
     cdef public Pool extents
     cdef public long long[:, ::1] rows
     cdef public long long packet, last_packet, time, last_time, ack
+    cdef void call_for(self, long long direction) noexcept nogil
     cdef void append(self, long long* run, long long done) noexcept nogil
     cdef long long start(self, long long direction) noexcept nogil
     cdef long long since(self, long long direction) noexcept nogil

@@ -16,7 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import DOUBT_ALL, DOUBT_AT, DOUBT_MOST, EARLY, HOW_AT, HOW_BY, HOW_TOLD, SEARCHED, SELDOM, SELDOM_AT, SOUND
     from cython.cimports.dissect.memory.hashes import with_number
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.stream.copies import along
     from cython.cimports.dissect.stream.marks import mark_chain
     from cython.cimports.dissect.stream.state import *
@@ -52,6 +52,18 @@ class Framing:
         """Rows for all connections that the streams have room for."""
         if len(self.rows) < 2 * len(self.streams.state):
             self.rows = grown(self.rows, 2 * len(self.streams.state))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def call_for(self, direction: cython.longlong) -> cython.void:
+        """Load the rows of a direction that is cut soon into the cache; they may be far away in memory."""
+        connection: cython.p_longlong = row_of(self.streams.state, direction >> 1)
+        if cython.compiled:
+            soon(connection)
+            soon(connection + S_PROTOCOL)
+            soon(row_of(self.rows, direction))
 
     @cython.cfunc
     @cython.nogil
