@@ -72,7 +72,7 @@ class Lines:
     """
 
     def __init__(self, rows):
-        self.rows, self.taken = rows, set[int]()
+        self.rows, self.taken = rows, set[int]()  # lines that were taken out; of columns in one piece, those that were looked at
         self.apart = rows.strides[0] == rows.itemsize  # columns are in one piece
         if not self.apart:  # all of them as one piece of memory, of which pages that are not used are none
             self.columns = numpy.empty((rows.shape[1] + LINE, len(rows) + LINE), dtype=numpy.int64)
@@ -82,6 +82,7 @@ class Lines:
 
     def __getitem__(self, column: int) -> numpy.ndarray:
         if self.apart:
+            self.taken.add(column)
             return self.rows[:, column]
         line = column // LINE
         if line not in self.taken:

@@ -262,6 +262,8 @@ class SourceTables:
                 rows = rows[~parts]
         maker = C.ROWS[table](self.connections, lane, self.names)
         self.ready.append((table, maker.build(rows, self.tables[table])))
+        if isinstance(maker, C.Exchanges):
+            maker.needs_only(lane.pairing.exchanges)
 
     @property
     def names(self) -> Texts:

@@ -236,7 +236,7 @@ class Fold:
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
         self.reassembly.copies.spooled = 0
 
-    def into_spool(self, data: bytes) -> int:
+    def into_spool(self, data: bytes | memoryview) -> int:
         """Put bytes into the spool."""
         if self.spool is None:
             from dissect.memory.spool import Spool
@@ -272,13 +272,13 @@ class Fold:
         while free >= 0:  # rows of the free list hold stale places
             waiting[free] = False
             free = extents[free, XT_NEXT]
-        view = memoryview(data)
-        rows = numpy.flatnonzero(waiting)
+        view, rows = memoryview(data), numpy.flatnonzero(waiting)
         for first in range(0, len(rows), KEPT_AT_ONCE):
             some = rows[first : first + KEPT_AT_ONCE]
-            parts = [view[at : at + size] for at, size in zip(index(extents[some, XT_PLACE]).tolist(), extents[some, XT_LENGTH].tolist(), strict=True)]
-            behind = numpy.cumsum(extents[some, XT_LENGTH])
-            extents[some, XT_PLACE] = ~(self.into_spool(b"".join(parts)) + behind - extents[some, XT_LENGTH])
+            at, sizes = index(extents[some, XT_PLACE]), extents[some, XT_LENGTH]
+            begins = numpy.flatnonzero(numpy.concatenate([[True], at[1:] != at[:-1] + sizes[:-1]]))  # what lies side by side is one part
+            parts = [view[begin : begin + size] for begin, size in zip(at[begins].tolist(), numpy.add.reduceat(sizes, begins).tolist(), strict=True)]
+            extents[some, XT_PLACE] = ~(self.into_spool(parts[0] if len(parts) == 1 else b"".join(parts)) + numpy.cumsum(sizes) - sizes)
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
@@ -405,7 +405,7 @@ class Fold:
         """Take finished rows from the pairing."""
         pairing = lane.pairing
         for name, holder, matrix, count in (
-            ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"), ("messages", pairing, numpy.asarray(pairing.done).T, "done_count"),
+            ("exchanges", pairing.exchanges, numpy.asarray(pairing.exchanges.out).T, "out_count"), ("messages", pairing, numpy.asarray(pairing.done).T, "done_count"),
             ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
             ("records", pairing.children.records, pairing.children.records.out, "out_count"),
         ):

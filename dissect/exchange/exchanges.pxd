@@ -13,13 +13,15 @@ cdef class Exchanges:
     cdef public OpenRequests requests
     cdef public Children children
     cdef public Explaining explaining
-    cdef public long long[:, ::1] out
-    cdef public long long out_count, now
+    cdef public long long[:, ::1] out, measured
+    cdef public long long[::1] chosen
+    cdef public long long out_count, now, width
     cdef public bint kept
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept
     cdef void finish(self, long long request, long long status) noexcept
+    cdef void put(self, long long* row) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept
     cdef bint awaits(self, long long* frame) noexcept
     cdef void place(self, long long direction, long long base) noexcept

@@ -10,11 +10,11 @@ Law: a finished row is in `out` once, and everything that belonged to it has lef
 # pxd: from dissect.exchange.requests cimport OpenRequests
 
 import cython
+import numpy
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import blank, matrix
 
 if cython.compiled:
-    from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.exchange.causes import explain
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.explaining import Explaining
@@ -43,22 +43,30 @@ else:
 @cython.final
 @cython.cclass
 class Exchanges:
-    """Finished rows wait in `out` until the caller takes them."""
+    """Finished rows wait in `out`, by columns, until the caller takes them."""
 
     # attributes: Streams | streams
     # attributes: OpenRequests | requests
     # attributes: Children | children
     # attributes: Explaining | explaining
-    # attributes: long long[:, ::1] | out
-    # attributes: long long | out_count, now
+    # attributes: long long[:, ::1] | out, measured
+    # attributes: long long[::1] | chosen
+    # attributes: long long | out_count, now, width
     # attributes: bint | kept
 
     def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, kept: cython.bint):
         self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
-        self.out = matrix(OUT_FIRST, X_WIDTH + (Y_WIDTH if streams.paced else 0))
+        self.width = X_WIDTH + (Y_WIDTH if streams.paced else 0)
+        self.out = matrix(self.width, OUT_FIRST)
         self.out_count = 0
+        self.chosen = numpy.arange(self.width)  # columns of `out` that are filled
+        self.measured = matrix(1, Y_WIDTH)
+
+    def keep_only(self, columns) -> None:
+        """From the next row on nobody looks at other columns."""
+        self.chosen = numpy.array(sorted(columns), dtype=numpy.int64)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -101,7 +109,6 @@ class Exchanges:
         row: cython.p_longlong = row_of(self.requests.rows, request)
         slot: cython.longlong = row[X_SLOT]
         last: cython.longlong = row[X_RESPONSE_LAST_PACKET]
-        column: cython.longlong
         self.requests.unlink(request)
         if last == UNSAID:
             last = self.now
@@ -116,19 +123,28 @@ class Exchanges:
         if row[X_CLIENT] == UNSAID:
             row[X_CLIENT] = self.children.name_of(slot)
         if self.kept and not row[X_FLAGS] & HOW_MAYBE:  # what waited in vain for a request came unasked
-            if cython.compiled:
-                memcpy(row_of(self.out, self.out_count), row, self.out.shape[1] * 8)
-            else:
-                for column in range(X_WIDTH):
-                    self.out[self.out_count, column] = row[column]
-            if self.streams.paced:
-                explain(self.streams, row, part_of(self.out, self.out_count, X_WIDTH))
-                self.in_order(row, part_of(self.out, self.out_count, X_WIDTH))
-            self.out_count += 1
+            self.put(row)
         if self.streams.paced:
             self.let_pauses_go(slot)
         self.children.leave(request, status)
         self.put_back(request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put(self, row: cython.p_longlong) -> cython.void:
+        """To `out`, and behind it what is measured of its pauses."""
+        first: cython.p_longlong = part_of(self.out, 0, self.out_count)  # room() has seen to that
+        measured: cython.p_longlong = row_of(self.measured, 0)
+        step: cython.longlong = self.out.shape[1]
+        number: cython.longlong
+        column: cython.longlong
+        if self.streams.paced:
+            explain(self.streams, row, measured)
+            self.in_order(row, measured)
+        for number in range(len(self.chosen)):
+            column = self.chosen[number]
+            first[column * step] = row[column] if column < X_WIDTH else measured[column - X_WIDTH]
+        self.out_count += 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -227,17 +243,17 @@ class Exchanges:
     @cython.exceptval(check=False)
     def room(self) -> cython.longlong:
         """How many messages can be processed for certain, even if all open requests finish at once."""
-        return (len(self.out) - self.out_count - self.requests.live) // 4 - 4 if self.kept else OUT_ROWS
+        return (self.out.shape[1] - self.out_count - self.requests.live) // 4 - 4 if self.kept else OUT_ROWS
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def short(self) -> cython.bint:
-        return self.kept and len(self.out) - self.out_count < self.requests.live + 4
+        return self.kept and self.out.shape[1] - self.out_count < self.requests.live + 4
 
     def grow(self) -> None:
-        if not self.kept:
-            return
-        if len(self.out) < OUT_ROWS:
-            self.out = grown(self.out, OUT_ROWS)
-        if len(self.out) < self.requests.live + OUT_LEAST:
-            self.out = grown(self.out, 2 * len(self.out) + self.requests.live)
+        """What is finished was taken."""
+        room: cython.longlong = max(self.out.shape[1], OUT_ROWS)
+        if self.kept and not self.out_count:
+            room = room if room >= self.requests.live + OUT_LEAST else 2 * room + self.requests.live
+            if room > self.out.shape[1]:
+                self.out = blank(self.width, room)

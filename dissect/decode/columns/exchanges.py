@@ -173,6 +173,14 @@ class Exchanges(Rows):
         self.open: numpy.ndarray | None = None
         self.made: dict | None = None
 
+    def needs_only(self, finished) -> None:
+        """Further rows of this lane are filled with no more than was looked at in these: which columns that is does not depend on what they hold."""
+        unfilled = self.lines.taken - {*numpy.asarray(finished.chosen).tolist()}
+        if unfilled:
+            raise ValueError(f"columns {sorted(unfilled)} of exchanges were looked at, which nobody filled")
+        if len(finished.chosen) == finished.width:
+            finished.keep_only(self.lines.taken)
+
     def introduction(self) -> list:
         """All columns of the introduction at once, since they are asked for together."""
         if self.said is None:
