@@ -72,6 +72,7 @@ HOT = [
     "dissect/exchange/moving.py",
     "dissect/exchange/marks.py",
     "dissect/decode/passes.py",
+    "dissect/decode/spent.py",
 ]
 
 HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "delimited", "dispatch")))}

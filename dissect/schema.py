@@ -239,6 +239,7 @@ wait_ns            int64  the part of server_ns that was deliberate waiting (lon
 wait_how           text   told by the protocol, or inferred
 worked_ns          int64  server_ns without the deliberate waiting := server_ns - coalesce(wait_ns, 0)
 message_id         text   of a publish: what its answer says it became; of an entry sent to a store: which one
+answer_key         int64? the same number where message_id is the same: for questions that only compare it
 answer_named       bool?  whether message_id says anything: for questions that need no more
 bookie_ns          int64  of a publish whose way to the store is captured too: until the copies that were waited for were there
 broker_ns          int64  of a publish whose way to the store is captured too: the rest of server_ns, before the store and after it := server_ns - bookie_ns

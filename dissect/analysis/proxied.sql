@@ -12,15 +12,15 @@
 -- What a proxy sends on before it has all of the request counts from the request's end, so that proxy_ns is never negative.
 with calls as (
   select e.connection as connection, e.offset as offset, e.request_packet as request_packet, e.protocol as protocol, e.topic as topic, e.client_ip as client_ip,
-         e.server_ip as server_ip, e.server_port as server_port, e.leg_key as leg_key, e.message_id as message_id, e.request_first_ns as first_ns,
+         e.server_ip as server_ip, e.server_port as server_port, e.leg_key as leg_key, e.answer_key as answer_key, e.request_first_ns as first_ns,
          e.request_last_ns as asked_ns, e.response_first_ns as answered_ns, e.response_last_ns as last_ns,
          e.request_first_ns - e.request_first_ns % {window} as begun_ns
   from exchanges e
   where e.request_first_ns is not null and e.response_first_ns is not null and e.protocol not in ({stores})
-    and (e.leg_key is not null or e.message_id is not null)
+    and (e.leg_key is not null or e.answer_key is not null)
 ),
 legs as (
-  select c.*, count(*) over (partition by c.leg_key, c.begun_ns) as named, count(*) over (partition by c.message_id, c.begun_ns) as answered
+  select c.*, count(*) over (partition by c.leg_key, c.begun_ns) as named, count(*) over (partition by c.answer_key, c.begun_ns) as answered
   from calls c
 ),
 turns as (
@@ -36,13 +36,13 @@ alike as (
   where l.connection <> p.connection and l.first_ns >= p.first_ns and l.last_ns <= p.last_ns
     and p.named <= case when p.leg_key < 0 then {many} else {few} end and l.named <= case when l.leg_key < 0 then {many} else {few} end
     and (l.protocol <> p.protocol or l.leg_key >= 0 and l.client_ip = p.server_ip and (l.server_ip <> p.server_ip or l.server_port <> p.server_port)
-      and l.topic is not distinct from p.topic and coalesce(l.message_id, p.message_id) is not distinct from coalesce(p.message_id, l.message_id))
+      and l.topic is not distinct from p.topic and coalesce(l.answer_key, p.answer_key) is not distinct from coalesce(p.answer_key, l.answer_key))
   union
   select p.connection as connection, p.offset as offset, p.request_packet as request_packet, p.asked_ns as asked_ns, p.answered_ns as answered_ns,
          l.connection as leg, l.offset as leg_offset, l.first_ns as first_ns, l.last_ns as last_ns, 1 as calls
   from legs p
   cross join turns t
-  join legs l on l.message_id = p.message_id and l.begun_ns = p.begun_ns + t.later_ns and l.client_ip = p.server_ip
+  join legs l on l.answer_key = p.answer_key and l.begun_ns = p.begun_ns + t.later_ns and l.client_ip = p.server_ip
   where l.connection <> p.connection and l.first_ns >= p.first_ns and l.last_ns <= p.last_ns and l.topic is not distinct from p.topic
     and p.answered <= {few} and l.answered <= {few} and (l.server_ip <> p.server_ip or l.server_port <> p.server_port)
 ),
@@ -77,7 +77,7 @@ nameless as (
          e.response_last_ns as last_ns, e.request_first_ns - e.request_first_ns % {window} as begun_ns
   from exchanges e
   where e.from_client and e.request_first_ns is not null and e.response_first_ns is not null and e.protocol not in ({stores})
-    and e.leg_key is null and e.message_id is null and e.topic is not null
+    and e.leg_key is null and e.answer_key is null and e.topic is not null
 ),
 passed_on as (
   select p.connection as connection, p.offset as offset, p.request_packet as request_packet, p.asked_ns as asked_ns, p.answered_ns as answered_ns,

@@ -3,15 +3,15 @@
 -- {stores}   protocols of stores;  ids of entries are the same on both sides, and a pair lies within the publish's time
 -- A copy that came after the receipt was not waited for: the quorum was there before.
 with copies as (
-  select c.message_id as message_id, c.request_first_ns as first_ns, c.response_last_ns as last_ns
+  select c.answer_key as answer_key, c.request_first_ns as first_ns, c.response_last_ns as last_ns
   from exchanges c
-  where c.protocol in ({stores}) and c.message_id is not null and c.status = 'ok' and c.api = 'ADD_ENTRY'
+  where c.protocol in ({stores}) and c.answer_key is not null and c.status = 'ok' and c.api = 'ADD_ENTRY'
 )
 select
   p.connection as connection, p.offset as offset, p.request_packet as request_packet,
   max(case when c.last_ns <= p.response_first_ns then c.last_ns end) - min(c.first_ns) as bookie_ns,
   count(*) as bookies
 from exchanges p
-join copies c on c.message_id = p.message_id
+join copies c on c.answer_key = p.answer_key
 where p.protocol not in ({stores}) and p.status = 'ok' and c.first_ns >= p.request_first_ns and c.first_ns <= p.response_first_ns
 group by p.connection, p.offset, p.request_packet

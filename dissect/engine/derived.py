@@ -37,9 +37,9 @@ LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many
 BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
 JOINED_BY = {
     "stored": ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
-               "response_last_ns", "message_id"],
+               "response_last_ns", "answer_key"],
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
-                "response_first_ns", "response_last_ns", "message_id", "leg_key"],
+                "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
 EVENTS_AT_ONCE = 1 << 17      # that ownership is made of: windows over more of them need more than the usual memory
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
@@ -121,7 +121,7 @@ def there(name: str) -> str:
     if name == "stored":
         return f"select 1 as one from exchanges e where e.protocol in ({stores()}) limit 1"
     ends = ("select distinct e.protocol, e.client_ip, e.server_ip, e.server_port from exchanges e"
-            f" where e.protocol not in ({stores()}) and (e.leg_key is not null or e.message_id is not null)")
+            f" where e.protocol not in ({stores()}) and (e.leg_key is not null or e.answer_key is not null)")
     return (f"select 1 as one from ({ends}) p join ({ends}) l on l.protocol <> p.protocol"
             " or l.client_ip = p.server_ip and (l.server_ip <> p.server_ip or l.server_port <> p.server_port) limit 1")
 

@@ -7,118 +7,31 @@ behind a broker, the broker behind a proxy) is taken out of them where it is joi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy
 import pyarrow as pa
 
 from dissect import causes
 from dissect.decode.arrays import NULL, ints
+from dissect.decode.spent import SOURCES, spent
 
-HEADERS = 40  # bytes of a segment that options may take
-AT_ONCE = 300_000  # ns: so soon, and a way to the sender and back, after an acknowledgement goes out what it had held
-HELD_SHARE = 16  # … or within this part of the time that it was held, where nobody knows the way
-SEGMENT = 1200  # bytes: a segment below is small, where no SYN says what is large
-SHIFT_MOST = 14  # of windows, where no SYN says it
 ROWS_AT_ONCE = 4096  # what is reckoned of them stays in the cache
-LARGEST = numpy.iinfo(numpy.int64).max
-
-
-class Held(NamedTuple):
-    """What a wait for acknowledgements was, in one direction; together they are held + paced."""
-
-    idle: numpy.ndarray
-    window: numpy.ndarray
-    unknown: numpy.ndarray
-    nagle: numpy.ndarray
-    congestion: numpy.ndarray
 
 
 def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, numpy.ndarray]:
     """The columns causes.MADE; `column` gives numbers, NULL where there is none."""
-    said = {name: column(name) for name in causes.SOURCES}
-    answered = said["tcp_rest_ns"] != NULL
-    out = {name: numpy.full(len(answered), NULL) for name in causes.MADE}
-    for first in range(0, len(answered), ROWS_AT_ONCE):
-        some = slice(first, first + ROWS_AT_ONCE)
-        rows = some if answered[some].all() else first + numpy.flatnonzero(answered[some])
-        for name, values in of_answered({name: values[rows] for name, values in said.items()}).items():
-            out[name][rows] = values
+    said = [column(name) for name in SOURCES]
+    count = len(said[0])
+    out = {name: numpy.empty(count, dtype=numpy.int64) for name in causes.MADE}
+    some, made = (numpy.empty((len(names), ROWS_AT_ONCE), dtype=numpy.int64) for names in (SOURCES, causes.MADE))
+    for first in range(0, count, ROWS_AT_ONCE):
+        last = min(first + ROWS_AT_ONCE, count)
+        for number, values in enumerate(said):
+            some[number, : last - first] = values[first:last]
+        spent(some, last - first, made)
+        for values, here in zip(out.values(), made, strict=True):
+            values[first:last] = here[: last - first]
     return out
-
-
-def of_answered(column: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
-    rest, left, client, lost = column["tcp_rest_ns"], column["tcp_left_ns"], column["tcp_client_ns"], column["tcp_lost"] == 1
-    home, there = or_zero(column["tcp_home_ns"]), or_zero(column["tcp_there_ns"])
-    wait = numpy.minimum(or_zero(column["wait_ns"]), left)
-    way = numpy.minimum(numpy.maximum(there, 0), left - wait)
-    room = left - wait - way
-    queue = numpy.minimum(column["tcp_queue_ns"], room)
-    out, back = held(column, "", "tcp_home_ns"), held(column, "back_", "tcp_there_ns")
-    # Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
-    turn = turns(numpy.minimum(client, column["tcp_idle_ns"]), column["tcp_idle_ns"], column["tcp_idles"], home)
-    back_turn = numpy.maximum(turns(numpy.minimum(rest - left, column["tcp_back_idle_ns"]), column["tcp_back_idle_ns"], column["tcp_back_idles"], there), 0)
-    sent = client - turn + out.idle
-    work = rest - wait - way - queue - back_turn + back.idle
-    asked, stored = column["from_client"] != 0, column["by_store"] != 0
-    return {
-        "why_queue_ns": queue,
-        "why_client_ns": numpy.where(lost, 0, sent),
-        "why_nagle_ns": out.nagle + back.nagle,
-        "why_window_ns": column["tcp_zero_ns"] + out.window,
-        "why_congestion_ns": out.congestion + back.congestion,
-        "why_loss_ns": column["tcp_loss_ns"],
-        "why_disorder_ns": column["tcp_disorder_ns"],
-        "why_broker_ns": numpy.where(lost | ~asked | stored, 0, work),
-        "why_bookie_ns": numpy.where(lost | ~asked | ~stored, 0, work),
-        "why_proxy_ns": numpy.zeros(len(rest), dtype=numpy.int64),
-        "why_wait_ns": wait,
-        "why_answer_client_ns": numpy.where(lost | asked, 0, work),
-        "why_answer_window_ns": column["tcp_back_zero_ns"] + back.window,
-        "why_answer_loss_ns": column["tcp_back_loss_ns"],
-        "why_answer_disorder_ns": column["tcp_back_disorder_ns"],
-        "why_unknown_ns": way + turn + back_turn + out.unknown + back.unknown + numpy.where(lost, sent + work, 0),
-        "tcp_room_ns": room,
-    }
-
-
-def held(column: dict[str, numpy.ndarray], back: str, way: str) -> Held:
-    """The kinds of waiting for acknowledgements in one direction; `way`: to its sender and back."""
-    paced = column[f"tcp_{back}paced_ns"]
-    waited = numpy.flatnonzero(column[f"tcp_{back}held_ns"])  # few: nothing of what follows is computed of the others
-    none = numpy.zeros(len(paced), dtype=numpy.int64)
-    if not len(waited):
-        return Held(none, none, paced, none, none)
-
-    def waiting(name: str) -> numpy.ndarray:
-        return column[f"tcp_{back}{name}"][waited]
-
-    def among(values) -> numpy.ndarray:
-        out = none.copy()
-        out[waited] = values
-        return out
-
-    way_ns, whole, scale, segment = column[way][waited], waiting("held_ns"), waiting("scale"), waiting("segment")
-    soon = numpy.where(way_ns != NULL, 2 * way_ns + AT_ONCE, numpy.maximum(AT_ONCE, whole // HELD_SHARE))
-    kept = numpy.where(waiting("reaction_ns") > soon, 0, whole)
-    window = waiting("need") > numpy.where(scale == NULL, SHIFT_MOST, scale)
-    doubt = ~window & (scale == NULL) & (waiting("need") > 0)
-    small = ~window & ~doubt & (waiting("size") > 0) & (waiting("size") < numpy.where(segment == NULL, SEGMENT, segment) - HEADERS)
-    full = numpy.where(window | doubt | small, 0, kept)
-    flight = numpy.where(full > 0, paced[waited], 0)  # between segments of a flight that was full at times
-    return Held(among(whole - kept), among(numpy.where(window, kept, 0)), paced - among(flight - numpy.where(doubt, kept, 0)),
-                among(numpy.where(small, kept, 0)), among(full + flight))
-
-
-def turns(most, idle, count, way) -> numpy.ndarray:
-    """A way there and back in each pause, and no more than there was."""
-    times = count * numpy.maximum(way, 0)
-    large = count.astype(numpy.float64) * way > LARGEST / 2
-    return numpy.where(idle == 0, 0, numpy.minimum(most, numpy.where(large, LARGEST, times)))
-
-
-def or_zero(values) -> numpy.ndarray:
-    return numpy.where(values == NULL, 0, values)
 
 
 def with_parts(batch: pa.RecordBatch, columns: list[str]) -> pa.RecordBatch:

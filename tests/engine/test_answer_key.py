@@ -1,0 +1,16 @@
+"""The number by which answers are joined says what their message ids say."""
+
+import pytest
+
+from dissect.decode.door import decode
+from dissect.decode.options import Options
+from tests.hard.real import ROOT
+
+
+@pytest.mark.parametrize("name", ["tubemq/b_rebalance", "pulsar/b_rebalance", "rocketmq/d_pop", "bookkeeper/h_store"])
+def test_it_is_the_same_where_the_id_is_the_same(name):
+    decoded = decode([str(ROOT / f"{name}.pcap.zst")], tables={"exchanges": ["protocol", "message_id", "answer_key"]}, options=Options(jobs=1))
+    rows = {tuple(row.values()) for _, batch in decoded.batches() for row in batch.to_pylist()}
+    named = {(protocol, text, key) for protocol, text, key in rows if text is not None or key is not None}
+    assert len(named) > 20 and all(None not in row for row in named)
+    assert len({row[:2] for row in named}) == len({(protocol, key) for protocol, _, key in named}) == len(named)
