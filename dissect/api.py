@@ -187,7 +187,7 @@ class Capture:
 
         columns = tuple(part.strip() for one in ([by] if isinstance(by, str) else by) for part in one.split(","))
         groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least, why))
-        return Table(reader(groups, columns).read_all())
+        return Table(reader(groups, columns, of).read_all())
 
     def between(self, broker: Capture, sql: str | None = None, **wanted: Unpack[Wanted]) -> dict:
         """The same traffic at this point (the client's) and at another one: clocks, ways, legs of each exchange, losses, answer to `sql`.

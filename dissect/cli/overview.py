@@ -10,7 +10,7 @@ from dissect.analysis import summary as parts
 from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
-from dissect.export.findings import WORST_KINDS, Finding, every
+from dissect.export.findings import Finding, every
 from dissect.export.screen import folded
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
@@ -47,7 +47,7 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     yield screen.bold(_head(found["capture"][0], session))
     yield from (f"warning: {text}" for text in (*_warnings(found["capture"][0]), *_copies(found["encapsulations"], bool(session.wanted.where))))
     yield ""
-    yield from _protocols(found["protocols"], found["latency"], screen)
+    yield from _protocols(found["protocols"], found["latency"], screen, not (session.shared.from_ or session.shared.to))
     yield from _point(found["point"])
     if not any(row["requests"] for row in found["protocols"]):
         yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
@@ -106,7 +106,7 @@ def _copies(rows: list[dict], chosen: bool) -> Iterator[str]:
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
 
 
-def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
+def _protocols(rows: list[dict], latency: list[dict], screen, whole: bool) -> Iterator[str]:
     times = {row["protocol"]: row for row in latency}
     nothing = {"p50_ns": None, "p99_ns": None, "max_ns": None}
     table = [COLUMNS]
@@ -123,7 +123,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
         yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
     if len(table) == 1:
-        yield "no TCP connection was established in this capture"
+        yield "no TCP connection was established in this capture" if whole else "no TCP connection in the time that was asked for"
     encrypted = sum(row["encrypted"] for row in rows)
     if encrypted:
         yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
@@ -159,7 +159,7 @@ def _unread(found: dict[str, list[dict]], session) -> str:
         return f"not read: what follows; the reading was interrupted: {how_far}"
     if not found["problems"] and not missing:
         return "not read: nothing; every byte of the known protocols is in a message"
-    kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"][:WORST_KINDS])
+    kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"])
     told = [kinds] if kinds else []
     if missing:
         told.append(f"{words.size(missing)} never captured")

@@ -16,9 +16,9 @@ from pathlib import Path
 from dissect import __version__, causes
 from dissect.analysis.conditions import Filter
 from dissect.progress import Steps
-from dissect.export import pictures, sequence, words
+from dissect.export import pictures, proposed, sequence, words
 from dissect.export.filters import address, frames
-from dissect.export.findings import Finding
+from dissect.export.findings import Finding, code
 from dissect.export.material import ROWS, SLOW_MOST, Material, evidence
 from dissect.export.screen import heading, together
 
@@ -79,7 +79,13 @@ class Report:
     def command(self, *said: str) -> str:
         """What to type next."""
         command, *rest = said
-        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(words.typed(shown(part)) for part in rest)])
+        further = (*proposed.chosen(command, tuple(rest), self.wanted), *proposed.read_as(self.material.engine.options))
+        return " ".join(["mqdissect", command, *self.files(), *(words.typed(shown(part)) for part in (*rest, *further))])
+
+    def files(self) -> list[str]:
+        """The inputs by their plain names: whoever gets the page has them in another folder."""
+        names = [Path(path).name or Path(path).resolve().name or path for path in self.inputs]
+        return [shlex.quote(name) for name in names] if len(names) <= proposed.FILES_MOST else ["FILE…"]
 
     # --- the first screen ---
 
@@ -110,7 +116,9 @@ class Report:
     def conclusion(self) -> Iterator[str]:
         """What, since when, how bad, who, and the evidence."""
         yield "<section id=conclusion><h2>In short</h2>"
-        told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
+        worst = [one for one in self.material.findings if one.kind != "slow"]
+        first = worst[:CONCLUSIONS] + [one for one in worst[CONCLUSIONS:] if one.kind == "death"]
+        told = [self.sentence(one) for one in first] + ([] if any(one.kind == "errors" for one in first) else self.failed())
         if not told and self.material.engine.stopped is None:
             told = [html.escape(f"Nothing failed: {self.answered()}.")] + [self.sentence(one) for one in self.material.findings[:1]]
         yield "".join(f"<p class=say>{together(sentence)}</p>" for sentence in [*told, *self.dominant()])
@@ -120,6 +128,14 @@ class Report:
                  "answered": words.share(row["answered"], row["expected"]), "errors": row["errors"],
                  **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in self.found["protocols"]]
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])
+
+    def failed(self) -> list[str]:
+        """How many answers were errors, where none of the first sentences is about them."""
+        errors, answers = (sum(row[name] or 0 for row in self.found["protocols"]) for name in ("errors", "answered"))
+        if not errors or not self.found["codes"]:
+            return []
+        most = max(self.found["codes"], key=lambda row: row["count"])
+        return [html.escape(f"{errors:,} of {words.plural(answers, 'answer')} ({words.share(errors, answers)}) came back with an error, most often {code(most)} on {shown(most['api'] or 'messages without a name')}.")]
 
     def answered(self) -> str:
         requests = sum(row["requests"] or 0 for row in self.found["protocols"])

@@ -74,6 +74,18 @@ def test_the_conclusion_says_what_cost_most_with_its_packet(pages):
     assert last.startswith("All answers together took")
 
 
+def test_the_conclusion_leaves_out_no_death_and_not_that_answers_failed(pages):
+    """Three findings that lost more time hid a broker that died and stayed away, and 178 errors of 594 answers."""
+    made = Report(dissect.open(CAPTURES / "rocketmq/c_errors.pcap.zst"))
+    told = conclusion(made.page())
+    deaths = [row["text"] for row in made.found["stalls"] if row["kind"] == "killed"]
+    assert deaths and all(any(text in one for one in told) for text in deaths), told
+    assert "178 of 594 answers (30.0 %) came back with an error, most often 65 × SYSTEM_BUSY (19.7 %) on SEND_MESSAGE_V2." in told
+    for page in pages.values():
+        failed = sum(row["errors"] for row in page.found["protocols"])
+        assert bool(failed) == any("came back with an error" in one or "×" in one for one in conclusion(page.text))
+
+
 def test_of_a_quiet_capture_it_says_that_nothing_failed(pages):
     made = pages["tank/i_partial"]
     told = conclusion(made.text)
