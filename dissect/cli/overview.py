@@ -10,7 +10,7 @@ from dissect.analysis import summary as parts
 from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
-from dissect.export.findings import Finding, every
+from dissect.export.findings import Finding, encrypted, every, warnings
 from dissect.export.screen import folded
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
@@ -45,7 +45,7 @@ def as_rows(found: dict[str, list[dict]]):
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     screen = session.screen
     yield screen.bold(_head(found["capture"][0], session))
-    yield from (f"warning: {text}" for text in (*_warnings(found["capture"][0]), *_copies(found["encapsulations"], bool(session.wanted.where))))
+    yield from (f"warning: {text}" for text in warnings(found, bool(session.wanted.where)))
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen, not (session.shared.from_ or session.shared.to))
     yield from _point(found["point"])
@@ -84,25 +84,6 @@ def _head(capture: dict, session) -> str:
     return " · ".join(parts)
 
 
-def _warnings(capture: dict) -> Iterator[str]:
-    if capture["dropped_by_capture"]:
-        yield f"the recorder itself lost {words.plural(capture['dropped_by_capture'], 'packet')}"
-    if capture["cut_short"]:
-        yield f"{words.plural(capture['cut_short'], 'file')} cut short: the end of it is missing"
-
-
-def _copies(rows: list[dict], chosen: bool) -> Iterator[str]:
-    """Connections that stand here as several, since their packets came under several encapsulations; `chosen`: rows were chosen, so maybe one of them."""
-    for row in rows:
-        ways = " and ".join(f'"{name}"' if name else "none" for name in (row["one"], row["other"]))
-        if row["twice"] and not chosen:
-            yield (f"every figure counts {words.plural(row['twice'], 'connection')} more than once: their packets came under several encapsulations ({ways}), as two "
-                   f"mirror ports show them.  One of these: --where \"connection in (select c.connection from connections c where c.encapsulation = '{row['other']}')\"")
-        if row["split"]:
-            yield (f"nothing is paired on {words.plural(row['split'], 'connection')}: each direction came under an encapsulation of its own ({ways}), which makes two "
-                   "halves; take it off and read again (VLANs: tcprewrite --enet-vlan=del)")
-
-
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
 
 
@@ -124,9 +105,7 @@ def _protocols(rows: list[dict], latency: list[dict], screen, whole: bool) -> It
         yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
     if len(table) == 1:
         yield "no TCP connection was established in this capture" if whole else "no TCP connection in the time that was asked for"
-    encrypted = sum(row["encrypted"] for row in rows)
-    if encrypted:
-        yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
+    yield from encrypted(rows)
 
 
 def _finding(found: Finding, session) -> Line:
