@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import os
 import tempfile
 import warnings
@@ -492,9 +493,7 @@ def spool(stream, name: str = "") -> tuple[list[str], tempfile.TemporaryDirector
     folder = tempfile.TemporaryDirectory(prefix="mqdissect-")
     path = os.path.join(folder.name, name or os.path.basename(str(getattr(stream, "name", ""))) or "capture")
     with open(path, "wb") as copy:
-        if hasattr(stream, "read"):
-            while piece := stream.read(COPY_SIZE):
-                copy.write(piece)
-        else:
-            copy.write(stream)
+        if isinstance(stream, io.TextIOBase):
+            raise WrongQuestion("this file was opened for text; open it with mode 'rb'")
+        copy.writelines(iter(lambda: stream.read(COPY_SIZE) or b"", b"") if hasattr(stream, "read") else [stream])
     return [path], folder
