@@ -156,7 +156,7 @@ def test_what_follows_the_reading_says_what_it_is(monkeypatch):
     """`joining what was read` stood there for 12 s of 20, behind `less than 1 s left`."""
     said, before = [], Steps.begin
     monkeypatch.setattr(Steps, "begin", lambda steps, what: said.append(what) or before(steps, what))
-    dissect.open(CAPTURE).table("stalls").to_arrow()
+    dissect.open(CAPTURE.parents[1] / "rocketmq/b_locks_5.pcap.zst").summary()
     assert "looking for stalls, deaths and stuck groups" in said and "finding who held which partition" in said
 
 
