@@ -117,3 +117,9 @@ def test_many_files_are_named_by_a_pattern_that_names_no_other(tmp_path):
     assert files(four) == f"'{tmp_path}/night *.pcap'" and files(four[:3]).count("night") == 3
     (tmp_path / "night 5.pcap").write_bytes(b"")
     assert shlex.split(files(four)) == four and files([f"{at}/a" for at in range(13)]) == "FILE…"
+
+
+def test_a_saved_folder_is_asked_as_it_was_said(tmp_path):
+    said = run("save", CAPTURES / "tank/c_control.pcap.zst", "-o", "my night", cwd=tmp_path).stderr
+    [command] = re.findall(r"like a capture: mqdissect (.*)", said)
+    assert "tank" in run(*shlex.split(command), cwd=tmp_path).stdout, said
