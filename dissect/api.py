@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import os
 import tempfile
 import warnings
@@ -187,7 +188,7 @@ class Capture:
 
         columns = tuple(part.strip() for one in ([by] if isinstance(by, str) else by) for part in one.split(","))
         groups = changed(self.engine, after.engine, Question(columns, of, chosen(wanted), certainty, least, why))
-        return Table(reader(groups, columns).read_all())
+        return Table(reader(groups, columns, of).read_all())
 
     def between(self, broker: Capture, sql: str | None = None, **wanted: Unpack[Wanted]) -> dict:
         """The same traffic at this point (the client's) and at another one: clocks, ways, legs of each exchange, losses, answer to `sql`.
@@ -492,9 +493,7 @@ def spool(stream, name: str = "") -> tuple[list[str], tempfile.TemporaryDirector
     folder = tempfile.TemporaryDirectory(prefix="mqdissect-")
     path = os.path.join(folder.name, name or os.path.basename(str(getattr(stream, "name", ""))) or "capture")
     with open(path, "wb") as copy:
-        if hasattr(stream, "read"):
-            while piece := stream.read(COPY_SIZE):
-                copy.write(piece)
-        else:
-            copy.write(stream)
+        if isinstance(stream, io.TextIOBase):
+            raise WrongQuestion("this file was opened for text; open it with mode 'rb'")
+        copy.writelines(iter(lambda: stream.read(COPY_SIZE) or b"", b"") if hasattr(stream, "read") else [stream])
     return [path], folder

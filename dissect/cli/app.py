@@ -166,7 +166,7 @@ def as_exits() -> Iterator[None]:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         # The reader went away (`| head`): nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         raise typer.Exit(DONE) from None
     except Exception as error:
         if by_ctrl_c(error):
@@ -182,9 +182,15 @@ def as_exits() -> Iterator[None]:
         refused = _refused(error)
         if refused:
             _say(refused)
+            if getattr(error, "filename", None) == outfile.STANDARD:
+                _write_no_more()        # what waits to be written would fail, and be told, once more
             raise typer.Exit(USAGE) from None
         _fault(error)
         raise typer.Exit(FAULT) from None
+
+
+def _write_no_more() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _code_of(error: Exception) -> int | None:

@@ -20,6 +20,7 @@ from dissect.export import words
 # What the screen shows of an answer; machine formats have all of it.
 LATENCY = ["count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "slowest_packet",
            "slowest_file"]
+FIGURES = ["p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns"]      # of the column of --of, and in its unit
 ERRORS = ["protocol", "api", "code_name", "count", "rate", "first_ns", "last_ns", "first_packet", "first_file",
           "example"]
 SLOW = ["at_ns", "request_packet", "response_packet", "protocol", "api", "topic", "partition", "client_ip", "server_ip",
@@ -82,7 +83,7 @@ def latency(said: Shared, files: Files, by: By = "protocol,api", every: Every = 
     sql = questions.latency(by, _span(every), of, session.wanted, approximate, sized=session.shows("bytes"))
     keys = [*listed(by), *(["from_ns"] if every else [])]
     shown = [*keys, *LATENCY]
-    session.write(sql, shown, lambda rows: notes.latency(rows, session, of), matters=(*keys, *MATTERS["latency"]))
+    session.write(sql, shown, lambda rows: notes.latency(rows, session, of), matters=(*keys, *MATTERS["latency"]), kinds=dict.fromkeys(FIGURES, of))
     session.finish()
 
 

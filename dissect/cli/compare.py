@@ -9,14 +9,16 @@ from typing import Annotated
 
 import typer
 
-from dissect.analysis import changes
+from dissect.analysis import changes, questions
 from dissect.analysis.conditions import WrongQuestion, nearest
+from dissect.cli import nothing
 from dissect.cli.notes import next_step
 from dissect.cli.options import BASE, CHOICE, OUTPUT, Shared, shared
 from dissect.cli.session import CHANGED, DONE, Session, listed
 from dissect.export import words
 
 More = Annotated[list[str] | None, typer.Option(metavar="FILE", help="A further file of this side; may be repeated.")]
+FIGURES = [f"{side}_{part}_ns" for side in ("before", "after") for part in ("p50", "p99")]      # of the column of --of
 SHOWN = 20          # groups on a screen, where fewer changed
 MATTERS = ("before_count", "after_count", "change", "certainty", "changed", "before_p50_ns", "after_p50_ns", "before_p99_ns", "after_p99_ns")
 
@@ -55,7 +57,7 @@ def diff(said: Shared, first: Annotated[str, typer.Argument(metavar="BEFORE", he
     shown = sessions[1]
     there = any(one.changed for one in groups)
     listed_too = groups if shown.format != "table" or said.limit is not None else [one for at, one in enumerate(groups) if one.changed or at < SHOWN]
-    shown.send(told.reader(listed_too, columns), (*columns, *MATTERS), lambda rows: _notes(groups, sessions, columns))
+    shown.send(told.reader(listed_too, columns, of), (*columns, *MATTERS), lambda rows: _notes(groups, sessions, question), dict.fromkeys(FIGURES, of))
     raise typer.Exit(_code(sessions) or (CHANGED if there else DONE))
 
 
@@ -81,12 +83,12 @@ def _code(sessions: Sequence[Session]) -> int:
     return max(codes, default=DONE)
 
 
-def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], by: tuple[str, ...]) -> list[str]:
+def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], question) -> list[str]:
     """Below the table: how much changed, what could not be judged, the shapes, the next command."""
     from dissect.export import changed as told
 
     if not groups:
-        return []
+        return nothing.reasons(sessions[1], questions.table("exchanges"))
     found = [one for one in groups if one.changed]
     few = sum(1 for one in groups if not one.changes)
     lines = ["", f"{words.plural(len(found), 'group')} of {len(groups):,} changed" if found else f"nothing changed in {words.plural(len(groups), 'group')}"]
@@ -97,11 +99,11 @@ def _notes(groups: list[changes.Group], sessions: tuple[Session, Session], by: t
         lines.append(f"{words.plural(chance, 'group')} of one capture alone, not called changed: in some parts of its time only, or too few, as what happens once may be")
     if few:
         lines.append(f"{words.plural(few, 'group')} with too few exchanges to tell (fewer than {changes.LEAST} on both sides together)")
-    lines += told.shapes(groups, by)
+    lines += told.shapes(groups, question.of)
     late = next((one for one in found if not one.owners), None)
     if late is not None:
-        chosen = [word for name, value in zip(by, late.key) if value is not None and name in ("api", "topic", "group", "client") for word in (f"--{name}", str(value))]
-        lines += ["", "next:      " + next_step(sessions[1], "slow", *chosen)]
+        chosen = [word for name, value in zip(question.by, late.key) if value is not None and name in ("api", "topic", "group", "client") for word in (f"--{name}", str(value))]
+        lines += ["", "next:      " + next_step(sessions[1], "slow", *chosen, *(("--of", question.of) if question.of != "worked_ns" else ()))]
     return lines
 
 
@@ -152,14 +154,14 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
         shown.text([json.dumps(told, indent=2, ensure_ascii=False, default=str)])
     else:
         if shown.format == "table" and table is None:
-            shown.text(line for pair in found.pairs for line in _way_lines(pair))
+            shown.text(line for pair in found.pairs for line in _way_lines(pair, shown.screen.zone))
         ordered = found.legs if shown.format != "table" else found.legs.sort_by([("latency_ns", "descending")])
         cut = ordered if shown.format != "table" or said.limit is not None else ordered.slice(0, SHOWN)
-        shown.send(cut.to_reader(), LEG_MATTERS, lambda rows: _leg_notes(found, files))
+        shown.send(cut.to_reader(), LEG_MATTERS, lambda rows: _leg_notes(found, shown))
     raise typer.Exit(_code(sessions))
 
 
-def _way_lines(pair):
+def _way_lines(pair, zone):
     """What is known of the way between two points."""
     told = pair.as_row()
     yield f"{pair.names[0]} → {pair.names[1]}: {told['matched']:,} connections of {told['connections'][0]:,} and {told['connections'][1]:,} are the same"
@@ -167,7 +169,7 @@ def _way_lines(pair):
         yield "  clocks: unknown; nothing was seen at both points in both directions"
     else:
         yield (f"  clocks: the second is ahead by {words.duration(told['offset_ns'])}, give or take {words.duration(told['offset_bound_ns'])}, and gains {told['drift_ppm']:.3g} ppm"
-               + "".join(f"; it was set by {words.duration(step['change_ns'])} at {words.clock(step['at_ns'])}" for step in told["steps"]))
+               + "".join(f"; it was set by {words.duration(step['change_ns'])} at {words.clock(step['at_ns'], zone)}" for step in told["steps"]))
     if told["translated"] or told["renumbered"]:
         yield f"  on the way: {told['translated']:,} connections have other addresses, {told['renumbered']:,} other sequence numbers"
     for way in told["ways"]:
@@ -182,10 +184,10 @@ def _way_lines(pair):
     yield ""
 
 
-def _leg_notes(found, files: list[str]) -> list[str]:
+def _leg_notes(found, session: Session) -> list[str]:
     rows = found.legs
     if not len(rows):
-        return ["no exchange was seen whole at both points; name the client's capture first"]
+        return nothing.reasons(session, questions.table("exchanges")) or ["no exchange was seen whole at both points; name the client's capture first"]
     import pyarrow.compute as pc
 
     total = max(pc.sum(rows["latency_ns"]).as_py(), 1)

@@ -7,11 +7,12 @@ from contextlib import suppress
 
 from dissect import schema
 from dissect.analysis import questions
-from dissect.export import words
+from dissect.export import proposed, words
 from dissect.export.filters import frames
 
 ARRIVED = {"delivered", "pushed", "acknowledged"}        # steps of a message that came to a consumer
 NOTED = 10_000          # rows of an answer that what stands below it may be made of
+EACH = "a request that names several topics or partitions counts for each of them, in count and rate"
 MEANINGS = 8            # of codes, below a table
 
 
@@ -20,7 +21,8 @@ def next_step(session, *said: str, file: str | None = None) -> str:
     command, *rest = said
     alone = file if file and _several(session) else None
     where = shlex.quote(alone) if alone else session.named()
-    return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *_as_read(session, alone is None)))])
+    further = (*proposed.chosen(command, tuple(rest), session.wanted), *_as_read(session, alone is None))
+    return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *further))])
 
 
 def _as_read(session, timely: bool) -> list[str]:
@@ -29,7 +31,7 @@ def _as_read(session, timely: bool) -> list[str]:
     times = (("--from", said.from_), ("--to", said.to)) if timely else ()
     words = [word for option, value in (*times, ("--checksums", said.checksums), ("--source", said.source)) if value
              for word in (option, value)]
-    words += [word for one in said.protocol or () for word in ("--protocol", one)]
+    words += [word for option, files in (("--protocol", said.protocol), ("--keys", said.keys)) for one in files or () for word in (option, one)]
     words += [word for one in said.port or () if "=" in one for word in ("--port", one)]
     return [*words, *(["--overlap", said.overlap] if said.overlap != "first" else []), *(["--internal"] if said.internal else [])]
 
@@ -79,27 +81,28 @@ def errors(rows: list[dict], session) -> list[str]:
     if not rows:
         return []
     told = meanings(rows, session.shared.protocol or ())
-    named = {row["code_name"] for row in rows if row["code_name"]}
-    more = [f"further codes: mqdissect describe {rows[0]['protocol']} NAME"] if len(told) >= MEANINGS and len(named) > len(told) else []
-    return ["", *told, *more, "rate: share of the same requests that came back with this code",
+    return ["", *told, "rate: share of the same requests that came back with this code", EACH,
             *at(session, rows[0]["first_file"], rows[0]["first_packet"])]
 
 
 def meanings(rows: list[dict], further: tuple[str, ...] = ()) -> list[str]:
-    """The meanings that descriptions have for the codes shown."""
+    """The meanings that descriptions have for the codes shown; where there are too many, how to ask for the next one."""
     from dissect.language import load
     from dissect.language.expressions import DescriptionError
     from dissect.language.reference import code_tables
 
     told: dict[str, str] = {}
     for row in rows:
-        if row["code_name"] is None or len(told) == MEANINGS:
+        if row["code_name"] is None:
             continue
         with suppress(DescriptionError):
             for name in (row["protocol"], *further):
                 if name in load.shipped() or name in further:
-                    told.update((code.name, f"{code.name}: {code.doc}") for table in code_tables(load.load(name)) for code in table.codes.values()
-                                if code.name == row["code_name"] and code.doc and (row["code"] is None or table.codes.get(row["code"]) is code))
+                    new = {code.name: f"{code.name}: {code.doc}" for table in code_tables(load.load(name)) for code in table.codes.values()
+                           if code.name == row["code_name"] and code.doc and (row["code"] is None or table.codes.get(row["code"]) is code)}
+                    if len(told) == MEANINGS and not new.keys() <= told.keys():
+                        return [*told.values(), f"further codes: mqdissect describe {shlex.quote(name)} {words.typed(words.printable(row['code_name']))}"]
+                    told |= new
     return list(told.values())
 
 

@@ -10,7 +10,7 @@ from dissect.analysis import summary as parts
 from dissect.cli import nothing
 from dissect.cli.notes import in_file, next_step
 from dissect.export import words
-from dissect.export.findings import WORST_KINDS, Finding, every
+from dissect.export.findings import Finding, encrypted, every, warnings
 from dissect.export.screen import folded
 
 SHOWN_READING = 1.0         # seconds; below, how long the reading took tells nobody anything
@@ -45,9 +45,9 @@ def as_rows(found: dict[str, list[dict]]):
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     screen = session.screen
     yield screen.bold(_head(found["capture"][0], session))
-    yield from (f"warning: {text}" for text in (*_warnings(found["capture"][0]), *_copies(found["encapsulations"], bool(session.wanted.where))))
+    yield from (f"warning: {text}" for text in warnings(found, bool(session.wanted.where)))
     yield ""
-    yield from _protocols(found["protocols"], found["latency"], screen)
+    yield from _protocols(found["protocols"], found["latency"], screen, not (session.shared.from_ or session.shared.to))
     yield from _point(found["point"])
     if not any(row["requests"] for row in found["protocols"]):
         yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
@@ -84,29 +84,10 @@ def _head(capture: dict, session) -> str:
     return " · ".join(parts)
 
 
-def _warnings(capture: dict) -> Iterator[str]:
-    if capture["dropped_by_capture"]:
-        yield f"the recorder itself lost {words.plural(capture['dropped_by_capture'], 'packet')}"
-    if capture["cut_short"]:
-        yield f"{words.plural(capture['cut_short'], 'file')} cut short: the end of it is missing"
-
-
-def _copies(rows: list[dict], chosen: bool) -> Iterator[str]:
-    """Connections that stand here as several, since their packets came under several encapsulations; `chosen`: rows were chosen, so maybe one of them."""
-    for row in rows:
-        ways = " and ".join(f'"{name}"' if name else "none" for name in (row["one"], row["other"]))
-        if row["twice"] and not chosen:
-            yield (f"every figure counts {words.plural(row['twice'], 'connection')} more than once: their packets came under several encapsulations ({ways}), as two "
-                   f"mirror ports show them.  One of these: --where \"connection in (select c.connection from connections c where c.encapsulation = '{row['other']}')\"")
-        if row["split"]:
-            yield (f"nothing is paired on {words.plural(row['split'], 'connection')}: each direction came under an encapsulation of its own ({ways}), which makes two "
-                   "halves; take it off and read again (VLANs: tcprewrite --enet-vlan=del)")
-
-
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
 
 
-def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
+def _protocols(rows: list[dict], latency: list[dict], screen, whole: bool) -> Iterator[str]:
     times = {row["protocol"]: row for row in latency}
     nothing = {"p50_ns": None, "p99_ns": None, "max_ns": None}
     table = [COLUMNS]
@@ -123,10 +104,8 @@ def _protocols(rows: list[dict], latency: list[dict], screen) -> Iterator[str]:
         text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
         yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
     if len(table) == 1:
-        yield "no TCP connection was established in this capture"
-    encrypted = sum(row["encrypted"] for row in rows)
-    if encrypted:
-        yield f"{words.plural(encrypted, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
+        yield "no TCP connection was established in this capture" if whole else "no TCP connection in the time that was asked for"
+    yield from encrypted(rows)
 
 
 def _finding(found: Finding, session) -> Line:
@@ -159,7 +138,7 @@ def _unread(found: dict[str, list[dict]], session) -> str:
         return f"not read: what follows; the reading was interrupted: {how_far}"
     if not found["problems"] and not missing:
         return "not read: nothing; every byte of the known protocols is in a message"
-    kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"][:WORST_KINDS])
+    kinds = ", ".join(f"{row['count']:,} {row['kind']}" for row in found["problems"])
     told = [kinds] if kinds else []
     if missing:
         told.append(f"{words.size(missing)} never captured")

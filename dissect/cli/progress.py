@@ -101,4 +101,4 @@ def _left(progress, rate: float) -> str:
     if not rate:
         return "? left"
     seconds = int((progress.bytes_total - progress.bytes_done) / rate)
-    return f"{words.duration(seconds * words.SECOND)} left" if seconds else "less than 1 s left"
+    return f"{words.duration(seconds * words.SECOND)} left to read" if seconds else "less than 1 s left to read"

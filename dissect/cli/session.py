@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -16,15 +16,14 @@ from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.cli import nothing, pager
 from dissect.cli.commands import meant
-from dissect.cli.notes import NOTED
+from dissect.cli.notes import NOTED, next_step
 from dissect.cli.options import Shared
 from dissect.cli.progress import Watch
-from dissect.export import formats, outfile, words
+from dissect.export import formats, outfile, proposed, words
 from dissect.export.screen import Screen, folded, lines
 from dissect.progress import Steps
 
 DONE, FAULT, USAGE, UNREADABLE, PROBLEMS, CHANGED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
-FILES_NAMED = 3          # in a next command; more are left to the reader
 UNREADABLE_SHOWN = 5     # inputs; the table problems has all of them
 STRICT = "select count(*) as problems from problems p"
 SUFFIXES = {"json": "json", "ndjson": "ndjson", "jsonl": "ndjson", "csv": "csv", "parquet": "parquet",
@@ -117,13 +116,13 @@ class Session:
         for line in nothing.reasons(self, sql):
             self.remark(f"nothing found: {line}")
 
-    def send(self, reader, matters: tuple[str, ...] = (), notes=None) -> None:
+    def send(self, reader, matters: tuple[str, ...] = (), notes=None, kinds: dict[str, str] | None = None) -> None:
         """Write rows that do not come from a question."""
         columns, by = listed(self.shared.columns), listed(self.shared.partition_by)
         _check_columns(columns, by, reader.schema.names)
         reader = _limited(reader, self.shared.limit, columns)
         if self.format == "table":
-            self._table(reader, None, notes, tuple(columns) or matters)
+            self._table(reader, None, notes, tuple(columns) or matters, kinds)
         else:
             self._machine(reader)
 
@@ -183,7 +182,7 @@ class Session:
         if self.shared.out and self.shared.out != "-":
             if self._file is None:
                 self._file = self._written.enter_context(outfile.new_file(self.shared.out))
-            with outfile.told_of(self.shared.out):
+            with outfile.told_of(self.shared.out), self._written_or_none():
                 self._file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
         elif self.format == "json":
             sys.stdout.flush()
@@ -192,6 +191,16 @@ class Session:
             self._begin_pager()
             for line in found:
                 print(line)
+
+    @contextlib.contextmanager
+    def _written_or_none(self) -> Iterator[None]:
+        """A file that could not be written is let go of here: later, closing it would fail once more, where nobody listens."""
+        try:
+            yield
+        except OSError:
+            with contextlib.suppress(OSError):
+                self._written.__exit__(*sys.exc_info())
+            raise
 
     def unpaged(self) -> None:
         """An output that redraws its screen needs no pager."""
@@ -237,7 +246,7 @@ class Session:
         if self.engine.unreadable:
             return UNREADABLE
         if self.shared.strict and self.engine.answer(STRICT).to_pylist()[0]["problems"]:
-            self.remark("there were problems: mqdissect problems " + self.named())
+            self.remark(f"there were problems: {next_step(self, 'problems')}")
             return PROBLEMS
         return DONE
 
@@ -251,7 +260,7 @@ class Session:
         """The inputs as words of a command."""
         missing = {item[0] for item in self.engine.unreadable if isinstance(item, tuple)}
         files = [path for path in self.files if path not in missing]
-        return " ".join(map(shlex.quote, files)) if len(files) <= FILES_NAMED else "FILE…"
+        return proposed.files(files)
 
 
 def decoder():

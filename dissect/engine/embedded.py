@@ -61,6 +61,7 @@ class Embedded:
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._parted = Parted(self._rows, self._do)
         self._spill: str | None = None
+        self._after = Steps(1)          # what follows the reading
 
     def _leave_out_broken(self) -> None:
         """Saved folders that are not whole are no inputs."""
@@ -216,7 +217,8 @@ class Embedded:
     def load(self, wanted: dict[str, list[str]]) -> None:
         """Decode these tables and columns, beside those that are already held."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
-        with self.watch(Steps(1, "joining what was read")):
+        self._after = Steps(1, "joining what was read")
+        with self.watch(self._after):
             if not self.saved:
                 wanted = self._derive(wanted)
             elif bounded(self.options):
@@ -257,7 +259,7 @@ class Embedded:
     def _making(self):
         from dissect.engine.making import Making
 
-        return Making(self._rows, self._stream, self._run, self._do, self._relations, self._parted, self._runs)
+        return Making(self._rows, self._stream, self._run, self._do, self._relations, self._parted, self._runs, self._after.begin)
 
     def _only(self, wanted: dict[str, list[str]], more: dict[str, list[str]]) -> dict[str, list[str]]:
         """What only other tables needed is let go of."""

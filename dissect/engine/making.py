@@ -33,19 +33,25 @@ class Making:
     relations: Relations
     parted: Parted
     runs: dict[str, Windows]    # tables that leave in their order
+    begin: Callable[[str], None]        # says what is done now: it may take longer than the reading
 
     def everything(self, more: Wanted, wanted: Wanted, filled: set[str]) -> None:
         """`more` was decoded so that what is `wanted` can be made; the tables of `filled` have rows."""
         if derived.settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
+            self.begin("finding who held which partition")
             self.settle(more, wanted)
         if "deliveries" in wanted:
+            self.begin("joining deliveries with their acknowledgements")
             self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
             self.relations.table("deliveries", "create table deliveries as select * from delivered")
         if "stalls" in wanted:
+            self.begin("looking for stalls, deaths and stuck groups")
             self.stalls(more["stalls"])
+        self.begin("joining what was read")
         if behind := {name: f"behind_{name}" for name in derived.legs(wanted) if self.rows(derived.there(name))}:
             self.legs(more["exchanges"], behind)
         if "why" in wanted:
+            self.begin("dividing the times by their causes")
             self.why(more["why"])
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:

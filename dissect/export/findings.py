@@ -152,3 +152,35 @@ def owners(rows: list[dict]) -> Iterator[Finding]:
         chosen = ("--group", row["group"]) if row["group"] else ()
         yield Finding("owners", f"{name}: {', '.join(parts)}", ("rebalance", *chosen), "", None, None, row["first_ns"], row["last_ns"],
                       (row["unowned_ns"] or 0) + row["silent_ns"], (row["protocol"], row["group"]))
+
+
+# --- what is wrong with the capture, so with every figure ---
+
+def warnings(found: dict[str, list[dict]], chosen: bool) -> Iterator[str]:
+    yield from lacks(found["capture"][0])
+    yield from copies(found["encapsulations"], chosen)
+
+
+def encrypted(protocols: list[dict]) -> Iterator[str]:
+    count = sum(row["encrypted"] for row in protocols)
+    if count:
+        yield f"{words.plural(count, 'connection')} encrypted, contents not read: sizes and times only (--keys FILE opens what a key log knows)"
+
+
+def lacks(capture: dict) -> Iterator[str]:
+    if capture["dropped_by_capture"]:
+        yield f"the recorder itself lost {words.plural(capture['dropped_by_capture'], 'packet')}"
+    if capture["cut_short"]:
+        yield f"{words.plural(capture['cut_short'], 'file')} cut short: the end of it is missing"
+
+
+def copies(rows: list[dict], chosen: bool) -> Iterator[str]:
+    """Connections that stand here as several, since their packets came under several encapsulations; `chosen`: rows were chosen, so maybe one of them."""
+    for row in rows:
+        ways = " and ".join(f'"{name}"' if name else "none" for name in (row["one"], row["other"]))
+        if row["twice"] and not chosen:
+            yield (f"every figure counts {words.plural(row['twice'], 'connection')} more than once: their packets came under several encapsulations ({ways}), as two "
+                   f"mirror ports show them.  One of these: --where \"connection in (select c.connection from connections c where c.encapsulation = '{row['other']}')\"")
+        if row["split"]:
+            yield (f"nothing is paired on {words.plural(row['split'], 'connection')}: each direction came under an encapsulation of its own ({ways}), which makes two "
+                   "halves; take it off and read again (VLANs: tcprewrite --enet-vlan=del)")

@@ -100,6 +100,7 @@ def writer_for(name: str, out, schema, csv_safe: bool = False):
 
 def write(name: str, reader, out, csv_safe: bool = False) -> int:
     """All batches in one format into one binary file object; the number of rows."""
+    reader = reader if name == "arrow" else without_intervals(reader)
     writer, rows = writer_for(name, out, reader.schema, csv_safe), 0
     for batch in reader:
         writer.write(batch)
@@ -116,6 +117,7 @@ def write_file(name: str, reader, path: str, csv_safe: bool = False) -> int:
 def write_parts(name: str, reader, folder: str, by: list[str], csv_safe: bool = False) -> int:
     """One file per combination of values, in folders `column=value` as Hive, Spark and DuckDB read them."""
     writers: dict[tuple, Any] = {}
+    reader = reader if name == "arrow" else without_intervals(reader)
     reader = with_day(reader) if schemas.DAY in by and schemas.DAY not in reader.schema.names else reader
     rest = [field for field in reader.schema.names if field not in by]
     import pyarrow as pa
@@ -204,12 +206,42 @@ def _split(batch, by: list[str]) -> Iterable[tuple[tuple, Any]]:
 
 
 def _dumps(row: dict) -> bytes:
-    return json.dumps(row, ensure_ascii=False, default=str).encode("utf-8", "surrogateescape")
+    return json.dumps(row, ensure_ascii=False, default=_other).encode("utf-8", "surrogateescape")
 
 
 def _word(value) -> str:
     """A list's part; null and an empty text differ here too."""
-    return "null" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return "null" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=_other)
+
+
+def _other(value) -> str:
+    """What JSON has no kind for: bytes in hexadecimal, the rest as text."""
+    return value.hex() if isinstance(value, bytes) else str(value)
+
+
+def span_of(value) -> str:
+    """SQL's interval in words, as the database writes it: `1 month 3 days 00:00:01.5`."""
+    seconds, rest = divmod(abs(value.nanoseconds), 1_000_000_000)
+    clock = f"{'-' if value.nanoseconds < 0 else ''}{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}" + (f".{rest:09}".rstrip("0") if rest else "")
+    parts = [f"{count} {unit}{'' if abs(count) == 1 else 's'}" for count, unit in ((value.months, "month"), (value.days, "day")) if count]
+    return " ".join([*parts, clock] if value.nanoseconds or not parts else parts)
+
+
+def without_intervals(reader):
+    """The same rows, with intervals as texts: neither CSV, JSON nor Parquet has them."""
+    import pyarrow as pa
+
+    odd = [at for at, field in enumerate(reader.schema) if field.type == pa.month_day_nano_interval()]
+    if not odd:
+        return reader
+    schema = pa.schema([pa.field(field.name, pa.utf8()) if at in odd else field for at, field in enumerate(reader.schema)])
+
+    def batches():
+        for batch in reader:
+            yield pa.RecordBatch.from_arrays([pa.array([None if one is None else span_of(one) for one in column.to_pylist()], pa.utf8()) if at in odd else column
+                                              for at, column in enumerate(batch.columns)], schema=schema)
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 def _harmless(batch):

@@ -16,11 +16,11 @@ from pathlib import Path
 from dissect import __version__, causes
 from dissect.analysis.conditions import Filter
 from dissect.progress import Steps
-from dissect.export import pictures, sequence, words
+from dissect.export import pictures, proposed, sequence, words
 from dissect.export.filters import address, frames
-from dissect.export.findings import Finding
+from dissect.export.findings import Finding, code, encrypted, warnings
 from dissect.export.material import ROWS, SLOW_MOST, Material, evidence
-from dissect.export.screen import heading, together
+from dissect.export.screen import PROSE, heading, together
 
 TEXT_MOST = 160             # letters of a cell
 SENTENCE_MOST = 500         # letters of a finding; names in it may be of any length
@@ -34,7 +34,7 @@ STYLE = Path(__file__).with_name("report.css")
 SCRIPT = Path(__file__).with_name("report.js")
 LATENCY = ["protocol", "api", "topic", "lost_ns", "count", "errors", "unanswered", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns", "wait_mean_ns"]
 ERRORS = ["protocol", "api", "code", "code_name", "count", "rate", "first_ns", "last_ns", "example"]
-CLIENTS = ["client_ip", "code_name", "count", "rate", "first_ns", "last_ns"]
+CLIENTS = ["client_ip", "api", "code_name", "count", "rate", "first_ns", "last_ns"]
 UNANSWERED = ["protocol", "server_ip", "server_port", "client_ip", "api", "status", "longest_open_ns", "count", "first_ns"]
 SLOW = ["at_ns", "protocol", "api", "topic", "partition", "client_ip", "server_ip", "status", "worked_ns", "send_ns", "server_ns",
         "receive_ns", "wait_ns", "tcp"]
@@ -79,7 +79,13 @@ class Report:
     def command(self, *said: str) -> str:
         """What to type next."""
         command, *rest = said
-        return " ".join(["mqdissect", command, *(shlex.quote(Path(path).name) for path in self.inputs[:3]), *(words.typed(shown(part)) for part in rest)])
+        further = (*proposed.chosen(command, tuple(rest), self.wanted), *proposed.read_as(self.material.engine.options))
+        return " ".join(["mqdissect", command, *self.files(), *(words.typed(shown(part)) for part in (*rest, *further))])
+
+    def files(self) -> list[str]:
+        """The inputs by their plain names: whoever gets the page has them in another folder."""
+        names = [Path(path).name or Path(path).resolve().name or path for path in self.inputs]
+        return [shlex.quote(name) for name in names] if len(names) <= proposed.FILES_MOST else ["FILE…"]
 
     # --- the first screen ---
 
@@ -94,8 +100,8 @@ class Report:
         yield f"<p>{html.escape(' · '.join(told))}</p></header>"
         for text in self.missing():
             yield f"<p class=bad>{html.escape(text)}</p>"
-        if about["dropped_by_capture"]:
-            yield f"<p class=bad>The recorder itself lost {words.plural(about['dropped_by_capture'], 'packet')}.</p>"
+        for text in (*warnings(self.found, bool(self.wanted.where)), *encrypted(self.found["protocols"])):
+            yield f"<p class=bad>{html.escape(text[:1].upper() + text[1:])}.</p>"
 
     def missing(self) -> Iterator[str]:
         """The inputs that this page does not include."""
@@ -110,9 +116,11 @@ class Report:
     def conclusion(self) -> Iterator[str]:
         """What, since when, how bad, who, and the evidence."""
         yield "<section id=conclusion><h2>In short</h2>"
-        told = [self.sentence(one) for one in self.material.findings if one.kind != "slow"][:CONCLUSIONS]
+        worst = [one for one in self.material.findings if one.kind != "slow"]
+        first = worst[:CONCLUSIONS] + [one for one in worst[CONCLUSIONS:] if one.kind == "death"]
+        told = [self.sentence(one) for one in first] + ([] if any(one.kind == "errors" for one in first) else self.failed())
         if not told and self.material.engine.stopped is None:
-            told = [html.escape(f"Nothing failed: {self.answered()}.")] + [self.sentence(one) for one in self.material.findings[:1]]
+            told = [html.escape(self.answered())] + [self.sentence(one) for one in self.material.findings[:1]]
         yield "".join(f"<p class=say>{together(sentence)}</p>" for sentence in [*told, *self.dominant()])
         yield "</section>"
         times = {row["protocol"]: row for row in self.found["latency"]}
@@ -121,9 +129,19 @@ class Report:
                  **{name: times.get(row["protocol"], {}).get(name) for name in ("p50_ns", "p99_ns", "max_ns")}} for row in self.found["protocols"]]
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])
 
+    def failed(self) -> list[str]:
+        """How many answers were errors, where none of the first sentences is about them."""
+        errors, answers = (sum(row[name] or 0 for row in self.found["protocols"]) for name in ("errors", "answered"))
+        if not errors or not self.found["codes"]:
+            return []
+        most = max(self.found["codes"], key=lambda row: row["count"])
+        return [html.escape(f"{errors:,} of {words.plural(answers, 'answer')} ({words.share(errors, answers)}) came back with an error, most often {code(most)} on {shown(most['api'] or 'messages without a name')}.")]
+
     def answered(self) -> str:
         requests = sum(row["requests"] or 0 for row in self.found["protocols"])
-        return f"{words.plural(requests, 'request')}, none without an answer, none with an error code{'' if self.asked else ', no broker stalled'}" if requests else "there is no request of a known protocol"
+        if not requests:
+            return "No request of a known protocol was read: nothing can be said of brokers and clients."
+        return f"Nothing failed: {words.plural(requests, 'request')}, none without an answer, none with an error code{'' if self.asked else ', no broker stalled'}."
 
     def sentence(self, found: Finding) -> str:
         """One finding in a sentence, with its time and its packet."""
@@ -170,9 +188,9 @@ class Report:
         if found.kind in ("stall", "death"):
             counts = {row["at"]: row["n"] for row in data["served"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]}
             band = pictures.Band(found.since_ns or 0, max(found.until_ns or 0, found.since_ns or 0), found.text)
-            return pictures.bars(axis, "", counts, "answer", [band], bad=False)
+            return pictures.bars(axis, shown(found.who[0]), counts, "answer", [band], bad=False)
         if found.kind == "unanswered":
-            return pictures.bars(axis, "", counted(row for row in data["open"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]), "request", self.material.bands)
+            return pictures.bars(axis, shown(found.who[0]), counted(row for row in data["open"] if f"{row['server_ip']}:{row['server_port']}" == found.who[0]), "request", self.material.bands)
         if found.kind == "errors":
             return pictures.bars(axis, "", counted(row for row in data["failing"] if (row["protocol"], row["api"]) == found.who), "error", self.material.bands)
         below = {"slow": "slow", "owners": "owners"}.get(found.kind)
@@ -258,7 +276,7 @@ class Report:
     def silence(self) -> Iterator[str]:
         yield "<h2 id=unanswered>Requests without an answer</h2>"
         if not self.found["silent"]:
-            yield "<p>Every request was answered.</p>"
+            yield f"<p>{'Every request was answered' if self.protocols() else 'No request of a known protocol was read'}.</p>"
             return
         rows = sorted(self.found["silent"], key=lambda row: -(row["longest_open_ns"] or 0))
         yield self.table(rows, UNANSWERED, lambda row: address(row["server_ip"], row["server_port"]))
@@ -320,7 +338,8 @@ class Report:
         return any(row.get(name) not in nothing for row in rows)
 
     def cell(self, name: str, value, days: bool) -> str:
-        text = html.escape(shown(words.value(name, value, self.zone, days)) if value is not None else "")
+        said = words.value(name, value, self.zone, days) if value is not None else ""
+        text = html.escape(words.bounded(said, SENTENCE_MOST if name in PROSE else TEXT_MOST))
         if is_number(value) or is_share(value):
             return f'<td class=n data-v="{text.split()[0] if is_share(value) else json.dumps(value)}">{text}</td>'
         return f"<td{' class=t' if len(text) > WRAPPED else ''}>{text}</td>"

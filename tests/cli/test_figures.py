@@ -136,3 +136,22 @@ def test_an_aggregate_of_some_rows_keeps_its_unit():
 def test_a_sum_has_the_unit_of_what_it_is_made_of(item, kind):
     for sql in (f"select {item} from exchanges x", f"select api, {item}, records from exchanges x"):
         assert named_otherwise(sql).get("rest") == kind, sql
+
+
+@pytest.mark.parametrize("of", ["request_size", "records"])
+def test_what_is_no_duration_has_no_unit_of_time(of):
+    """Sizes, counts and packets stood there as nanoseconds."""
+    capture = CAPTURES / "bookkeeper/f_bk_v3.pcap.zst"
+    [shown] = [line.split() for line in run("latency", capture, "--of", of, "--by", "api").stdout.splitlines() if line.startswith("ADD_ENTRY ")]
+    [row] = [row for row in csv.DictReader(io.StringIO(run("latency", capture, "--of", of, "--by", "api", "-f", "csv").stdout)) if row["api"] == "ADD_ENTRY"]
+    assert not {"ns", "µs", "ms", "s"} & {*shown} and f"{int(row['max_ns']):,}" in shown, shown
+    assert not re.search(r"\d (ns|µs|ms|s)\b", run("diff", capture, CAPTURES / "bookkeeper/f_bk_v2.pcap.zst", "--of", of).stdout)
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "ndjson", "parquet"])
+def test_an_interval_is_text_where_there_is_no_such_kind(form, tmp_path):
+    sql = "select interval '1 month 3 days 1.5 seconds' as i, make_timestamp_ns(0) - make_timestamp_ns(5000) as d, null::interval as n, '\\x00a'::blob as b"
+    done = run("sql", ROCKETMQ, sql, "-f", form, "-o", tmp_path / f"a.{form}")
+    assert done.returncode == 0, done.stderr
+    found = (tmp_path / f"a.{form}").read_bytes()
+    assert b"1 month 3 days 00:00:01.5" in found and b"-00:00:00.000005" in found and (b'"0061"' in found or "json" not in form), found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,10 @@ def test_a_command_that_is_given_something_else_says_what_to_type():
     assert code == 2 and f"mqdissect summary {CAPTURE}" in err
     code, _, err = run("live", "nosuch")
     assert code == 3 and "there is no such file or pipe" in err and "Errno" not in err
+
+
+def test_the_summary_counts_every_problem():
+    """It named three kinds, and left out the rest without a word."""
+    path = CAPTURE.replace("rocketmq", "pulsar")
+    [line] = [one for one in run("summary", path)[1].splitlines() if one.startswith("not read:")]
+    assert sum(int(count.replace(",", "")) for count in re.findall(r"[(, ]([\d,]+) \w+(?=[,)])", line)) == len(run("problems", path, "-f", "ndjson")[1].splitlines()) == 10, line

@@ -86,3 +86,17 @@ def test_a_folder_of_another_time_says_so(tmp_path):
 def test_an_address_with_its_port_is_told_how_to_be_asked_for(host, hint):
     done = run("slow", CAPTURE, "--host", host)
     assert done.returncode == 2 and f"a port is a choice of its own: {hint}" in done.stderr
+
+
+@pytest.mark.parametrize(("words", "why"), [
+    (["diff", "--topic", "nowhere"], "no topic is 'nowhere'; there are "), (["diff", "--from", "2030-01-01"], "--from and --to choose a time outside of the capture"),
+    (["between", "--topic", "nowhere"], "no topic is 'nowhere'; there are "),
+])
+def test_comparisons_say_why_there_is_nothing_to_compare(words, why):
+    done = run(words[0], CAPTURE, CAPTURE, *words[1:])
+    assert done.returncode == 0 and why in done.stdout and "name the client's capture first" not in done.stdout, done.stdout + done.stderr
+
+
+def test_a_time_without_packets_says_nothing_of_the_capture():
+    said = run("summary", CAPTURE, "--from", "2030-01-01").stdout
+    assert "no TCP connection in the time that was asked for" in said and "in this capture" not in said

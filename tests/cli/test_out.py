@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +47,24 @@ def test_a_full_disk_is_no_fault_of_ours(capture, words):
         done = subprocess.run([sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2 and "No space left" in done.stderr and "fault" not in done.stderr
     assert not os.path.isfile("/dev/full")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [["summary"], ["exchanges"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "json"], ["exchanges", "-f", "arrow"]])
+def test_a_full_disk_is_told_once(capture, words):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2 and done.stderr.count("No space left") == 1 and done.stderr.count("hint") == 1, done.stderr
+
+
+def test_a_file_that_could_not_be_written_is_told_without_a_traceback(capture, tmp_path):
+    def small():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16384, 16384))
+
+    done = run("exchanges", capture, "-o", tmp_path / "table.txt", preexec_fn=small)
+    assert done.returncode == 2 and "File too large" in done.stderr and "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 2, done.stderr
+    assert os.listdir(tmp_path) == ["a.pcap.zst"]
 
 
 def test_files_that_look_like_ours_stay_as_they_are(capture, tmp_path):

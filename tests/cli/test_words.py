@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import dissect
 from dissect import schema
 from dissect.cli import ask, look, progress, store, tables
 from dissect.export import pcapng, screen, words
@@ -123,9 +124,9 @@ STEPS = {"save": "writing", "report": "answering question", "summary": "answerin
 
 def test_progress_line():
     now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12, what="")
-    assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left"
+    assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left to read"
                                        "  3,771,004 packets, 12 messages")
-    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_000_000_000}), 2.0).split("  ")[-2] == "less than 1 s left"
+    assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_000_000_000}), 2.0).split("  ")[-2] == "less than 1 s left to read"
     assert progress.line(SimpleNamespace(**{**vars(now), "bytes_done": 4_100_000_001}), 2.0).split("  ")[-2] == "nearly done"
     now.bytes_total = 0
     assert progress.line(now, 2.0).startswith("1.7 GB  850 MB/s")
@@ -149,6 +150,14 @@ def test_a_single_question_has_no_bar_and_work_within_work_no_line_of_its_own(mo
     assert "drawing" in drawn.getvalue() and "answering" not in drawn.getvalue() and "joining" not in drawn.getvalue()
     assert watch.seconds == 0           # of this nothing was reading
     assert progress.line(Steps(1, "answering the question").progress(), 2.0) == "answering the question"
+
+
+def test_what_follows_the_reading_says_what_it_is(monkeypatch):
+    """`joining what was read` stood there for 12 s of 20, behind `less than 1 s left`."""
+    said, before = [], Steps.begin
+    monkeypatch.setattr(Steps, "begin", lambda steps, what: said.append(what) or before(steps, what))
+    dissect.open(CAPTURE.parents[1] / "rocketmq/b_locks_5.pcap.zst").summary()
+    assert "looking for stalls, deaths and stuck groups" in said and "finding who held which partition" in said
 
 
 @pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-o", "e.csv"]])

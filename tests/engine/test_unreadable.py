@@ -10,6 +10,7 @@ import pytest
 
 import dissect
 from dissect import api
+from dissect.analysis.conditions import WrongQuestion
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst"
 
@@ -56,3 +57,10 @@ def test_what_can_be_read_gives_no_warning():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         dissect.open([CAPTURE], jobs=1).close()
+
+
+def test_a_file_that_was_opened_for_text_is_told_how_to_be_opened():
+    with open(__file__, encoding="utf-8") as text, pytest.raises(WrongQuestion, match="mode 'rb'"):
+        dissect.open(text)
+    with open(CAPTURE, "rb") as raw:
+        assert dissect.open(raw).exchanges().to_arrow().num_rows == dissect.open(CAPTURE.read_bytes()).exchanges().to_arrow().num_rows > 0

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import zstandard
 
 import dissect
 from dissect.analysis import questions
@@ -72,6 +73,42 @@ def test_the_conclusion_says_what_cost_most_with_its_packet(pages):
     first, *_, last = conclusion(pages["pulsar/c_errors"].text)
     assert rows[0]["text"] in first and f"packet {rows[0]['first_packet']}" in first and "Its connections were without it for" in first
     assert last.startswith("All answers together took")
+
+
+def test_the_conclusion_leaves_out_no_death_and_not_that_answers_failed(pages):
+    """Three findings that lost more time hid a broker that died and stayed away, and 178 errors of 594 answers."""
+    made = Report(dissect.open(CAPTURES / "rocketmq/c_errors.pcap.zst"))
+    told = conclusion(made.page())
+    deaths = [row["text"] for row in made.found["stalls"] if row["kind"] == "killed"]
+    assert deaths and all(any(text in one for one in told) for text in deaths), told
+    assert "178 of 594 answers (30.0 %) came back with an error, most often 65 × SYSTEM_BUSY (19.7 %) on SEND_MESSAGE_V2." in told
+    for page in pages.values():
+        failed = sum(row["errors"] for row in page.found["protocols"])
+        assert bool(failed) == any("came back with an error" in one or "×" in one for one in conclusion(page.text))
+
+
+def plain(page: str) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", "", page))
+
+
+def test_what_is_wrong_with_the_capture_stands_above_the_conclusion(tmp_path):
+    """The page said `Nothing failed` of what is encrypted, and nothing of a file that was cut short; the summary said both."""
+    whole = zstandard.ZstdDecompressor().decompressobj().decompress((CAPTURES / "tank/b_consume.pcap.zst").read_bytes())
+    (tmp_path / "cut.pcap").write_bytes(whole[:-10])
+    (tmp_path / "empty.pcap").write_bytes(whole[:24])
+    for path, said in ((tmp_path / "cut.pcap", "1 file cut short: the end of it is missing."), (CAPTURES / "tls/rocketmq_tls13.pcap.zst", "9 connections encrypted, contents not read")):
+        assert said in plain(Report(dissect.open(path)).page().split("In short")[0]), path
+    empty = plain(Report(dissect.open(tmp_path / "empty.pcap")).page())
+    assert "nothing can be said of brokers and clients" in empty and "Nothing failed" not in empty and "Every request was answered" not in empty
+
+
+def test_no_sentence_of_a_table_is_cut_in_its_middle():
+    """`while 233 messages were published` became `for 2…3 messages`, which is a figure, and a wrong one."""
+    made = Report(dissect.open(CAPTURES / "rocketmq/c_errors.pcap.zst"))
+    page = plain(made.page())
+    assert max(len(row["text"]) for row in made.found["stalls"]) > 160
+    for row in made.found["stalls"]:
+        assert page.split("groups that are stuck")[1].count(row["text"]) == 1, row["text"]
 
 
 def test_of_a_quiet_capture_it_says_that_nothing_failed(pages):
