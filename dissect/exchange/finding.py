@@ -51,12 +51,12 @@ class Finder:
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
-        self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
+        # … whether that was more than had had its turn when it was cut, and all of it had by its own turn; whether such an answer also comes without a request, or after another one
+        self.unseen = self.turned = self.unasked = self.later = False
         # do keys of the protocol name what is asked for?  is a number one request's of a connection and family alone?  does the answer look in several families?
         self.shares = self.unique = self.among = False
-        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends, since when …
-        self.asked_alone = False  # … and whether no other request of its connection has its key
+        # of the request whose early answer is looked for: what it acknowledges, where it ends, since when; whether no other request of its connection has its key
+        self.asked_at, self.asked_end, self.asked_since, self.asked_alone = UNSAID, UNSAID, UNSAID, False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -242,15 +242,19 @@ class Finder:
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong
         found: cython.longlong = -1
+        several: cython.bint = False
         row: cython.p_longlong
         like[X_HASH] ^= EARLY_HASH
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
             if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
-                found = at
+                several, found = found >= 0, at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
+        if like[X_FLAGS] & (HOW_FIFO | HOW_PART | HOW_CUT) == HOW_FIFO | HOW_CUT and (several or self.requests.called_otherwise(like)):
+            like[X_FLAGS] |= HOW_DOUBT  # its number is that of several, or of none: what says which may have been cut off
+            return -1
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
@@ -265,11 +269,16 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def doubted(self, request: cython.longlong) -> cython.void:
-        """Note on a request of a shared key whether it may be the second one."""
+        """Note on a request of a shared key whether it may be the second one; and where order alone pairs, and one is asked at a time, that it is another life's."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        before: cython.longlong
-        if row[X_FLAGS] & HOW_SHARED and self.second(request):
-            before = self.newest(row)
+        before: cython.longlong = self.newest(row) if row[X_FLAGS] & (HOW_SHARED | HOW_ORDER) else -1
+        older: cython.p_longlong
+        if row[X_FLAGS] & HOW_ORDER and before >= 0:
+            older = row_of(self.requests.rows, before)
+            if self.another(row[X_SLOT], row[X_SIDE], older[X_REQUEST_OFFSET], row[X_REQUEST_OFFSET], True) and not self.unheard(row[X_SLOT], 1 - row[X_SIDE], older[X_ACK], row[X_ACK]):
+                older[X_FLAGS] |= HOW_DOUBT
+                row[X_FLAGS] |= HOW_DOUBT
+        elif row[X_FLAGS] & HOW_SHARED and self.second(request):
             row[X_FLAGS] |= HOW_SECOND | HOW_DOUBTS * min(1 + (self.doubts(before) if before >= 0 else 0), DOUBTS_MOST)
 
     @cython.cfunc
@@ -304,12 +313,8 @@ class Finder:
         answered."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
-        to: cython.longlong = row[X_REQUEST_OFFSET]
-        if not row[X_FLAGS] & HOW_SHARED:
-            return
-        if answered:
-            to += row[X_REQUEST_SIZE]
-        if to > self.settled(row):
+        to: cython.longlong = row[X_REQUEST_OFFSET] + (row[X_REQUEST_SIZE] if answered else 0)
+        if row[X_FLAGS] & HOW_SHARED and to > self.settled(row):
             account[A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
 
     @cython.cfunc
@@ -431,18 +436,14 @@ class Finder:
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
-        if not row[X_FLAGS] & HOW_PART:
-            return False
-        return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
-                or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+        first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
+        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def maker_unseen(self, row: cython.p_longlong, offset: cython.longlong) -> cython.bint:
         """Whether its number may have been introduced again, between it and this offset, by a missing message."""
-        if row[X_BIND] == UNSAID or row[X_FLAGS] & HOW_PART:
-            return False
-        return self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
+        return row[X_BIND] != UNSAID and not row[X_FLAGS] & HOW_PART and self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -455,9 +456,8 @@ class Finder:
     def lacks_run(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, least: cython.longlong) -> cython.bint:
         """Whether so many bytes in a row, some of them of this range of a direction, are missing."""
         row: cython.p_longlong
-        gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
-        if self.streams.state[slot, S_INNER] == INNER_OPEN:
-            gap = self.streams.state[slot, S_INNER_GAPS + side] - 1
+        inner: cython.bint = self.streams.state[slot, S_INNER] == INNER_OPEN
+        gap: cython.longlong = self.streams.state[slot, S_INNER_GAPS + side] - 1 if inner else self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         looked: cython.longlong = 0
         while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
             row = row_of(self.streams.gaps.rows, gap)
