@@ -44,19 +44,20 @@ class Finder:
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since, gap_head, gap_high, gap_at, gap_looked
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
+        self.gap_head = self.gap_high = self.gap_at = self.gap_looked = UNSAID  # of the last look at what lacks before an offset: the newest gap, the first that begins before it
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
-        self.unasked = self.later = False  # … and whether such an answer also comes without a request, or after another one
+        # … whether that was more than had had its turn when it was cut, and all of it had by its own turn; whether such an answer also comes without a request, or after another one
+        self.unseen = self.turned = self.unasked = self.later = False
         # do keys of the protocol name what is asked for?  is a number one request's of a connection and family alone?  does the answer look in several families?
         self.shares = self.unique = self.among = False
-        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, where it ends, since when …
-        self.asked_alone = False  # … and whether no other request of its connection has its key
+        # of the request whose early answer is looked for: what it acknowledges, where it ends, since when; whether no other request of its connection has its key
+        self.asked_at, self.asked_end, self.asked_since, self.asked_alone = UNSAID, UNSAID, UNSAID, False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -67,8 +68,7 @@ class Finder:
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
-        row[X_SLOT] = frame[F_DIRECTION] >> 1
-        row[X_SIDE] = 1 - (frame[F_DIRECTION] & 1)
+        self.gap_high, row[X_SLOT], row[X_SIDE] = UNSAID, frame[F_DIRECTION] >> 1, 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
         row[X_KEY2] = key_of(message, M_KEY2)
         self.family(key_of(message, M_KEY0))
@@ -86,7 +86,7 @@ class Finder:
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
         """Sets the request whose early answer is wanted, and where in its direction it ends."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        self.asked_at, self.asked_end, self.asked_alone = row[X_ACK], end, self.alone_in(row)
+        self.asked_at, self.asked_end, self.asked_alone, self.gap_high = row[X_ACK], end, self.alone_in(row), UNSAID
         self.asked_since = row[X_REQUEST_FIRST] - EARLY_NS if self.asked_alone else UNSAID  # of equal ones, what came long before counts all the same
 
     # --- by key ---------------------------------------------------------------------------------------------------
@@ -242,15 +242,19 @@ class Finder:
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong
         found: cython.longlong = -1
+        several: cython.bint = False
         row: cython.p_longlong
         like[X_HASH] ^= EARLY_HASH
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
             if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
-                found = at
+                several, found = found >= 0, at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
+        if like[X_FLAGS] & (HOW_FIFO | HOW_PART | HOW_CUT) == HOW_FIFO | HOW_CUT and (several or self.requests.called_otherwise(like)):
+            like[X_FLAGS] |= HOW_DOUBT  # its number is that of several, or of none: what says which may have been cut off
+            return -1
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
@@ -265,11 +269,15 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def doubted(self, request: cython.longlong) -> cython.void:
-        """Note on a request of a shared key whether it may be the second one."""
+        """Note on a request of a shared key whether it may be the second one; and where order alone pairs, and one is asked at a time, that it is another life's."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        before: cython.longlong
-        if row[X_FLAGS] & HOW_SHARED and self.second(request):
-            before = self.newest(row)
+        before: cython.longlong = self.newest(row) if row[X_FLAGS] & (HOW_SHARED | HOW_ORDER) else -1
+        older: cython.p_longlong
+        if row[X_FLAGS] & HOW_ORDER and before >= 0:
+            older = row_of(self.requests.rows, before)
+            if self.another(row[X_SLOT], row[X_SIDE], older[X_REQUEST_OFFSET], row[X_REQUEST_OFFSET], True) and not self.unheard(row[X_SLOT], 1 - row[X_SIDE], older[X_ACK], row[X_ACK]):
+                older[X_FLAGS], row[X_FLAGS] = older[X_FLAGS] | HOW_DOUBT, row[X_FLAGS] | HOW_DOUBT
+        elif row[X_FLAGS] & HOW_SHARED and self.second(request):
             row[X_FLAGS] |= HOW_SECOND | HOW_DOUBTS * min(1 + (self.doubts(before) if before >= 0 else 0), DOUBTS_MOST)
 
     @cython.cfunc
@@ -304,12 +312,8 @@ class Finder:
         answered."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
-        to: cython.longlong = row[X_REQUEST_OFFSET]
-        if not row[X_FLAGS] & HOW_SHARED:
-            return
-        if answered:
-            to += row[X_REQUEST_SIZE]
-        if to > self.settled(row):
+        to: cython.longlong = row[X_REQUEST_OFFSET] + (row[X_REQUEST_SIZE] if answered else 0)
+        if row[X_FLAGS] & HOW_SHARED and to > self.settled(row):
             account[A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
 
     @cython.cfunc
@@ -344,10 +348,8 @@ class Finder:
                 low = min(low, row[X_REQUEST_OFFSET])
             looked += 1
             at = row[X_SLOT_NEXT]
-        at = self.newest(row_of(self.requests.rows, request))
-        if at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND:
-            return True
-        return self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
+        at = self.newest(like)
+        return at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND != 0 or self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -358,8 +360,7 @@ class Finder:
         value: cython.longlong = self.accounts.rows[slot, A_SETTLED]
         if self.shares:
             for side in range(2):
-                low = (value >> 1) - 1 if value and value & 1 == side else 0
-                low = max(low, self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
+                low = max((value >> 1) - 1 if value and value & 1 == side else 0, self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
                 if self.lacks(slot, side, low, NEVER):
                     return True
         return False
@@ -384,9 +385,7 @@ class Finder:
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
         if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
             return False
-        if self.heard == UNSAID:
-            return True
-        return not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and self.said_at > 0 or self.others_unseen(row)))
+        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and self.said_at > 0 or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -398,10 +397,8 @@ class Finder:
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
-        if sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET]):
-            return True
-        return (self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE)
-                and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+        return (sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
+                or self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -431,18 +428,14 @@ class Finder:
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
-        if not row[X_FLAGS] & HOW_PART:
-            return False
-        return (row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
-                or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+        first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
+        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def maker_unseen(self, row: cython.p_longlong, offset: cython.longlong) -> cython.bint:
         """Whether its number may have been introduced again, between it and this offset, by a missing message."""
-        if row[X_BIND] == UNSAID or row[X_FLAGS] & HOW_PART:
-            return False
-        return self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
+        return row[X_BIND] != UNSAID and not row[X_FLAGS] & HOW_PART and self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -455,16 +448,21 @@ class Finder:
     def lacks_run(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, least: cython.longlong) -> cython.bint:
         """Whether so many bytes in a row, some of them of this range of a direction, are missing."""
         row: cython.p_longlong
-        gap: cython.longlong = self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
-        if self.streams.state[slot, S_INNER] == INNER_OPEN:
-            gap = self.streams.state[slot, S_INNER_GAPS + side] - 1
+        inner: cython.bint = self.streams.state[slot, S_INNER] == INNER_OPEN
+        gap: cython.longlong = self.streams.state[slot, S_INNER_GAPS + side] - 1 if inner else self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
         looked: cython.longlong = 0
+        kept: cython.bint = high == self.said_at  # as many requests of the answer's key ask
+        if kept and gap == self.gap_head and high == self.gap_high:
+            gap, looked = self.gap_at, self.gap_looked
+        elif kept:
+            self.gap_head, self.gap_high, self.gap_at, self.gap_looked = gap, high, gap, 0
         while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
             row = row_of(self.streams.gaps.rows, gap)
             if row[G_START] < high and row[G_END] - row[G_START] >= least or looked >= GAPS_AHEAD:
                 return True
-            looked += 1
-            gap = row[G_NEXT]
+            looked, gap = looked + 1, row[G_NEXT]
+            if kept and row[G_START] >= high:
+                self.gap_at, self.gap_looked = gap, looked
         return False
 
     @cython.cfunc

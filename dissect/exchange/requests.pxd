@@ -21,3 +21,4 @@ cdef class OpenRequests:
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept
     cdef long long called(self, long long* like, long long after) noexcept
+    cdef bint called_otherwise(self, long long* like) noexcept

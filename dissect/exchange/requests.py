@@ -206,6 +206,22 @@ class OpenRequests:
             at = row[X_SLOT_NEXT]
         return -1
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def called_otherwise(self, like: cython.p_longlong) -> cython.bint:
+        """Whether an answer waits that may be this request's, and calls it by a second number, which may have been cut off from it."""
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.early else -1
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and looked < ALSO_LOOKS:
+            looked += 1
+            row = row_of(self.rows, at)
+            if (row[X_FLAGS] & HOW_EARLY and row[X_KEY_ALSO] != UNSAID and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
+                    and row[X_HEARD] > like[X_REQUEST_OFFSET] and row[X_RESPONSE_OFFSET] >= like[X_ACK]):
+                return True
+            at = row[X_SLOT_NEXT]
+        return False
+
     def resume(self) -> None:
         """The rows are those of a context."""
         rows = numpy.asarray(self.rows)[: self.used]

@@ -284,10 +284,10 @@ class Reassembly:
         row: cython.p_longlong = row_of(self.streams.state, (direction if direction >= 0 else -1 - direction) >> 1)
         if direction < 0:
             row[S_ASKED_OPTIONS] = options
-            return
-        row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] = options
-        if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
-            row[S_SYN_ANSWER] = time
+        elif not row[S_FLAGS] & FLAG_SHOOK:  # copies that come later say nothing: exchanges may have left with what is known
+            row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] = options
+            if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
+                row[S_SYN_ANSWER] = time
 
     @cython.cfunc
     @cython.inline

@@ -7,6 +7,7 @@ be compared.  Repeats of the same bytes have the number of the first of them.
 from __future__ import annotations
 
 import random
+import struct
 import subprocess
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -44,10 +45,12 @@ def order(head: bytes) -> str:
 
 
 def read(path: Path) -> Recorded:
-    """A classic capture of Ethernet, plain or .zst."""
+    """A capture of Ethernet, plain or .zst, classic or of one section with one interface."""
     whole = path.read_bytes()
     if path.suffix == ".zst":
         whole = subprocess.run(["zstd", "-dc"], input=whole, capture_output=True, check=True).stdout
+    if whole[:4] == b"\x0a\x0d\x0d\x0a":
+        whole = classic(whole)
     at, packets, first = HEAD, [], {}
     while at < len(whole):
         size = int.from_bytes(whole[at + 8 : at + 12], order(whole[:HEAD]))
@@ -56,6 +59,21 @@ def read(path: Path) -> Recorded:
         packets.append(Packet(number, whole[at : at + 8], whole[at + 8 : at + 16], data))
         at += 16 + size
     return Recorded(whole[:HEAD], packets)
+
+
+def classic(whole: bytes) -> bytes:
+    """The packets of a pcapng, with times in nanoseconds."""
+    out, at, ticks = [struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 262144, 1)], 0, 10**6
+    while at < len(whole):
+        kind, size = struct.unpack_from("<II", whole, at)
+        if kind == 1 and b"\x09\0\x01\0\x09" in whole[at : at + size]:
+            ticks = 10**9
+        if kind == 6:
+            high, low, captured, length = struct.unpack_from("<IIII", whole, at + 12)
+            time = (high << 32 | low) * (10**9 // ticks)
+            out.append(struct.pack("<IIII", time // 10**9, time % 10**9, captured, length) + whole[at + 28 : at + 28 + captured])
+        at += size
+    return b"".join(out)
 
 
 def tcp_at(frame: bytes) -> int:

@@ -1,7 +1,10 @@
 """A payload that is not what its checksum says has its row, whatever was asked beside `problems`, whatever the entry holds."""
 
+import hashlib
+import hmac
 import os
 import random
+import struct
 import tempfile
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from dissect import schema
 from dissect.analysis import questions
 from tests.hard import damage
 from tests.hard.metamorphic import CHANGES, inputs, made
+from tests.support.bookie import ADD, KEY, Bookie
 
 CARRIED = """select m.packet from messages m join (select packet, count(*) as here from messages group by packet) n on n.packet = m.packet
              where n.here = 1 and m.last_packet = m.packet and m.payload_bytes > 16 and m.complete and m.api in ('ADD_ENTRY', 'SEND', 'MESSAGE')"""
@@ -88,3 +92,30 @@ def test_a_checksum_of_chunks_does_not_depend_on_what_else_is_asked(tmp_path):
         assert capture.sql(question).to_pylist() == alone
     with dissect.open(tmp_path / "saved", jobs=1) as saved:
         assert saved.sql(question).to_pylist() == alone
+
+
+DIGESTS = {"MAC": lambda covered: hmac.digest(hashlib.sha1(b"mac" + b"secret").digest(), covered, "sha1"), "DUMMY": lambda covered: b""}
+
+
+def first_entry(kind: str, size: int, says: int) -> bytes:
+    """A ledger's first entry of so many bytes that are no message; `says`: how many it says to be."""
+    body, head = bytes(range(100, 100 + size)), struct.pack(">qqqq", 7, 0, -1, says)
+    bookie = Bookie()
+    bookie.asks(ADD, KEY + head + DIGESTS[kind](head + body) + body)
+    bookie.added(7, 0)
+    return bookie.capture()
+
+
+@pytest.mark.parametrize("size", [1, 30, 100])
+@pytest.mark.parametrize("kind", DIGESTS)
+def test_a_ledgers_first_entry_says_how_long_its_digest_is(kind, size):
+    """Of a digest that cannot be verified, before a payload that is no message: 20 bytes or none, not a damaged entry."""
+    with dissect.open(first_entry(kind, size, size), jobs=1, internal=True) as opened:
+        assert [row["payload_bytes"] for row in opened.records().to_pylist()] == [size]
+        assert found(opened.problems().to_pylist()) == []
+
+
+@pytest.mark.parametrize(("kind", "away"), [("MAC", 1), ("MAC", 12), ("DUMMY", -4), ("DUMMY", -8)])
+def test_a_first_entry_whose_length_is_that_of_no_sound_digest_has_its_row(kind, away):
+    with dissect.open(first_entry(kind, 40, 40 + away), jobs=1, internal=True) as opened:
+        assert found(opened.problems().to_pylist()) == [(4, "checksum")]

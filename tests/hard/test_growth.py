@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import struct
 import time
 from pathlib import Path
@@ -16,7 +17,7 @@ from dissect.decode.options import Options
 from dissect.engine import needs
 from tests.hard import foreign
 from tests.protocols import test_pulsar as pulsar
-from tests.support.bookie import Bookie
+from tests.support.bookie import NO_ENTRY, Bookie
 from tests.support.bulk import Bulk, Writer, template
 from tests.support.frames import TANK_PING, tank, varint
 
@@ -98,6 +99,16 @@ def polled(count: int) -> bytes:
     return talk.capture(lost)
 
 
+def lost(count: int) -> bytes:
+    """Many equal reads, then their answers; of both ends three of ten packets are lost."""
+    talk, rng = Bookie(), random.Random(2)
+    for _ in range(count):
+        talk.read(1, 1)
+    for _ in range(count):
+        talk.answer(1, 1, NO_ENTRY)
+    return talk.capture(*(n for n in range(4, 2 * count + 4) if rng.random() < 0.3))
+
+
 def cost(capture: bytes, path: Path) -> tuple[float, dict[str, int]]:
     """Seconds of processor for all tables, the best of three; and their rows."""
     path.write_bytes(capture)
@@ -140,6 +151,12 @@ def test_cost_grows_with_what_there_is(what, tmp_path):
     large, more = cost(make(10), tmp_path / "large.pcap")
     assert more[table] > 5 * rows[table] > 0, (rows, more)      # it has grown
     assert large - nothing < MOST * max(small - nothing, 0.025), (what, nothing, small, large)
+
+
+def test_each_answer_looks_once_for_what_lacks_before_it(tmp_path):
+    """For each of the open requests of its key all holes that are known were passed: 23 s for 670 kB, 0.6 now."""
+    seconds, rows = cost(lost(5000), tmp_path / "x.pcap")
+    assert rows["exchanges"] > 6000 and seconds < 5
 
 
 def test_an_address_becomes_text_once_however_many_batches_speak_of_it(tmp_path):

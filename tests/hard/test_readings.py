@@ -137,6 +137,17 @@ def test_a_syn_behind_bytes_says_nothing_of_what_they_begin_with(tmp_path):
     assert readings.blocks(path, 1, Options(jobs=1)) == whole
 
 
+def test_a_copy_of_a_syn_behind_exchanges_says_nothing_of_the_way(tmp_path):
+    """The answer to the SYN came first, so its time was not known; a mirror's copy of it, behind some exchanges, is none."""
+    frames = foreign.packets(talk_of_tank(), 1, PORT, True)
+    middle = len(frames) // 2
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture([frames[1], frames[0], *frames[2:middle], frames[1], *frames[middle:]]))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert any(dict(row)["status"] == "ok" for row in whole["exchanges"])
+    assert readings.blocks(path, 1, Options(jobs=1)) == readings.blocks(path, 1, Options(jobs=1), path.stat().st_size // 3) == whole
+
+
 def test_a_life_has_its_number_from_its_syn_on(tmp_path):
     """Ports are used again, and another connection begins before anything says that the SYN was one: as Wireshark counts."""
     first, again, other = (foreign.packets(talk_of_tank(), number, PORT, True) for number in (1, 1, 2))

@@ -115,16 +115,18 @@ class Untold(Struct):
 
 
 class NoneFits(Struct):
-    """A message's magic shows where the payload begins, whatever the digest says."""
+    """A ledger's first entry says how long its payload is; else a message's magic shows where it begins, whatever the digest says."""
 
+    before = let(choose((EntryHead.entry == 0) & (EntryHead.length >= 0), left - EntryHead.length, unset), "of the payload, where it is all that the ledger has")
     at_0 = peek(u16())
     at_4 = peek(u16(), ahead=4)
     at_8 = peek(u16(), ahead=8)
     at_20 = peek(u16(), ahead=20)
-    size = let(choose(among(at_4, CHECKSUM, ENTRY_METADATA), 4, choose(among(at_8, CHECKSUM, ENTRY_METADATA), 8,
-               choose(among(at_20, CHECKSUM, ENTRY_METADATA), 20, choose(among(at_0, CHECKSUM, ENTRY_METADATA), 0, unset)))))
+    shown = let(choose(among(at_4, CHECKSUM, ENTRY_METADATA), 4, choose(among(at_8, CHECKSUM, ENTRY_METADATA), 8,
+                choose(among(at_20, CHECKSUM, ENTRY_METADATA), 20, choose(among(at_0, CHECKSUM, ENTRY_METADATA), 0, unset)))))
+    size = let(choose(among(before, 0, 4, 8, 20), before, shown))
     rest = switch(size, {4: call(DamagedCrc32c), 8: call(DamagedCrc32), 20: call(WithHmac), 0: call(WithoutDigest)},
-                  "by where a message begins", default=call(Untold))
+                  "by where the payload begins", default=call(Untold))
 
 
 class StoredEntry(Record):

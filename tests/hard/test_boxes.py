@@ -1,0 +1,40 @@
+"""Two recorders, mirrors and boxes in between: cases that once made a wrong pair, and what was behind each; some more that never did."""
+
+import pytest
+
+from tests.hard import boxes
+from tests.hard.boxes import Case
+
+ONCE = {
+    "a number of several sends, and what says which was cut off": Case(1051, "clients/pulsar_geo", 0, 500, ("two recorders",), "plain"),
+    "one is asked at a time, and two were open across bytes of another numbering": Case(1049, "tank/g_cluster_small", 28, 900, ("translated numbers",), "plain"),
+}
+NAMES = ["tank/c_control", "rocketmq/x_acl", "pulsar/d_txn", "bookkeeper/h_store", "tubemq/a_small", "rocketmq_grpc/grpc_errors", "tls/rocketmq_tls13"]
+
+
+@pytest.mark.parametrize("what", ONCE)
+def test_what_once_made_a_wrong_pair(what, tmp_path):
+    kept, of, wrong = boxes.judged(ONCE[what], tmp_path)
+    assert not wrong and kept > of // 2
+
+
+@pytest.mark.parametrize("change", boxes.CHANGES)
+def test_no_pair_is_one_that_the_capture_does_not_have(change, tmp_path):
+    for seed in range(2):
+        kept, of, wrong = boxes.judged(boxes.case(seed, NAMES, [change]), tmp_path)
+        assert not wrong and (kept or not of)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(0, 60, 10))
+def test_it_is_read_alike_in_every_way(seed, tmp_path):
+    for each in range(seed, seed + 10):
+        assert not boxes.judged(boxes.case(each, NAMES, list(boxes.CHANGES)), tmp_path, ways=True)[2]
+
+
+def test_a_case_holds_what_it_should(tmp_path):
+    """The maker itself: the same for one seed, other packets for each change."""
+    made = {name: boxes.made(Case(1, "tank/c_control", 0, 200, (name,), "plain"), tmp_path)[1] for name in boxes.ALL}
+    whole = boxes.made(Case(1, "tank/c_control", 0, 200, (), "plain"), tmp_path)[1]
+    assert boxes.made(Case(1, "tank/c_control", 0, 200, ("mirror, routed",), "plain"), tmp_path)[1] == made["mirror, routed"]
+    assert [name for name, all_ in made.items() if all_ == whole] == []
