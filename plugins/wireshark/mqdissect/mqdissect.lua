@@ -6073,7 +6073,7 @@ s.stop = stop
 s.edge = stop
 s.side = side
 s.count = 0
-s.turns = M.TURNS_LEAST
+s.turns = M.turns_of(stop - at)
 s.top = false
 s.far = 0
 m.piece = false
@@ -13900,7 +13900,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "4bbf1375dd20"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "34bc9d9b61f0"}
 end
 
 local function part(name)
