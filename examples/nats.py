@@ -133,6 +133,10 @@ class Line(Struct):
 
 
 class Frame(Struct):
+    head = peek(u32())
+    begins = let(head & 0xDFDFDFDF, "PUB, HPUB, SUB, UNSU, MSG, HMSG, PING, PONG, INFO, CONN, +OK, -ERR in capital letters")
+    is_verb = require(among(begins, 0x50554200, 0x48505542, 0x53554200, 0x554E5355, 0x4D534700, 0x484D5347, 0x50494E47, 0x504F4E47, 0x494E464F, 0x434F4E4E, 0x0B4F4B0D, 0x0D455252),
+                      "before a line's end is looked for: in a payload without one that would take its square")
     nothing = let(-1, into=content)
     line = word("\r\n", "a verb and its arguments", limit=LINE_MOST, into=call(Line))
     payload = raw(content, "headers, and what is said", when=content >= 0)

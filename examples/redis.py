@@ -2,6 +2,7 @@
 
 Source: https://redis.io/docs/latest/develop/reference/protocol-spec/.  An api is the command's name in capital letters, its topic the first argument.
 Inline commands (a line typed by hand) are not read.  A value may hold values, which may hold values: 32 within each other.
+Where a client wants no answers (CLIENT REPLY OFF, SKIP), the order says nothing: `problems` has a row for each such command.
 """
 
 from dissect.language import *  # noqa: F403
@@ -29,6 +30,24 @@ class Sort(Names):
     ATTRIBUTES = 0x7C, "|"
 
 
+class Wish(Names):
+    SUBSCRIBE = 11, "each channel is confirmed by itself, in RESP 3 as what is pushed"
+    PSUBSCRIBE = 12
+    SSUBSCRIBE = 13
+    UNSUBSCRIBE = 14
+    PUNSUBSCRIBE = 15
+    SUNSUBSCRIBE = 16
+
+
+class Quiet(Names):
+    CLIENT = 1
+    REPLY = 2
+
+
+class Note(Names):
+    replies_off = 1, "from here on answers may stand beside commands that they do not answer"
+
+
 class Word(Struct):
     sort = u8("a counted text", codes=Sort, equals=Sort.TEXT)
     size = decimal("\r\n", "of the text", unit="bytes", limit=12)
@@ -43,6 +62,8 @@ class Name(Struct):
     sane = require((size >= 1) & (size <= 64), "the longest command has 20 letters")
     value = text(size, "as it was written")
     api = made(upper(value), doc="in capital letters", role=API)
+    client = coded(value, Quiet, fold=True, when=size == 6)
+    wish = coded(value, Wish, "answered by confirmations alone", fold=True, role=FAMILY)
     end = u16("CR LF", equals=0x0D0A)
 
 
@@ -60,6 +81,8 @@ class Command(Request, kind=1):
     sane = require((count >= 1) & (count <= VALUES_MOST))
     name = call(Name)
     first = call(First, when=count >= 2)
+    reply = coded(First.value, Quiet, fold=True, when=Name.client == Quiet.CLIENT)
+    quiet = let(Note.replies_off, role=NOTE, codes=Note, when=reply == Quiet.REPLY)
     words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
 
 
@@ -94,16 +117,25 @@ class Fault(Struct):
 
 class Reply(Response, to=Command):
     mark = peek(u8())
-    fault_sign = u8("an error follows", codes=Sort, when=mark == Sort.ERROR)
-    fault = word("\r\n", "what went wrong", limit=LINE_MOST, into=call(Fault), when=mark == Sort.ERROR)
-    failed = let(ERROR, role=CLASS, when=mark == Sort.ERROR)
-    pushed = let(PUSH, role=KIND, when=mark == Sort.PUSHED)
+    head = peek(u32(), when=among(mark, Sort.LIST, Sort.PUSHED))
+    first = peek(u64(), "three, and the first is …", ahead=4, when=among(head, 0x2A330D0A, 0x3E330D0A))
+    confirms = switch(first, {0x24390D0A73756273: let(Wish.SUBSCRIBE, role=FAMILY), 0x2431300D0A707375: let(Wish.PSUBSCRIBE, role=FAMILY), 0x2431300D0A737375: let(Wish.SSUBSCRIBE, role=FAMILY),
+                              0x2431310D0A756E73: let(Wish.UNSUBSCRIBE, role=FAMILY), 0x2431320D0A70756E: let(Wish.PUNSUBSCRIBE, role=FAMILY), 0x2431320D0A73756E: let(Wish.SUNSUBSCRIBE, role=FAMILY)}, "… a Wish")
+    wished = let(among(first, 0x24390D0A73756273, 0x2431300D0A707375, 0x2431300D0A737375, 0x2431310D0A756E73, 0x2431320D0A70756E, 0x2431320D0A73756E))
+    pushed = let(PUSH, role=KIND, when=(mark == Sort.PUSHED) & ~wished)
     unasked = let(PAIR_MAYBE | PAIR_FIFO, "a subscriber is sent what nobody asked for", role=PAIRING)
-    value = call(Value, "one, and those that it holds", when=mark != Sort.ERROR)
+    value = call(Value, "one, and those that it holds")
+
+
+class Refusal(Response, to=Command, kind=2, family=[1, 11, 12, 13, 14]):
+    sign = u8("an error follows", codes=Sort)
+    fault = word("\r\n", "what went wrong", limit=LINE_MOST, into=call(Fault))
+    failed = let(ERROR, role=CLASS)
 
 
 class Frame(Struct):
-    message = switch(side, {0: requests(1), 1: responses(1)})
+    mark = peek(u8())
+    message = switch(side, {0: requests(1), 1: responses(choose(mark == Sort.ERROR, 2, 1))})
 
 
 class CommandStart(Struct):
@@ -114,8 +146,4 @@ class CommandStart(Struct):
     letter = require(present(Name.size))
 
 
-class ReplyStart(Struct):
-    value = call(Value)
-
-
-redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, ReplyStart), limit=TEXT_MOST, fifo=True)
+redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, Value), limit=TEXT_MOST, fifo=True)

@@ -111,7 +111,7 @@ def tried(session: Session, protocol) -> dict[str, Any]:
     return {"connections": rows[0], "seen": rows[1], "left_over": rows[2], "unpaired": rows[3], "first": first,
             "never_reached": {"structures": never, "fields": [name for name in dict.fromkeys(fields) if name not in found.times]},
             "never_changed": [{"field": name, "value": found.first[name], "times": times} for name, times in found.times.items()
-                              if times >= SAME_LEAST and name in plain and name not in found.changed and name not in fixed]}
+                              if times >= SAME_LEAST and found.first[name] is not None and name in plain and name not in found.changed and name not in fixed]}
 
 
 def called(one) -> str:
@@ -143,11 +143,11 @@ def pages(protocol, told: dict[str, Any]):
                 f" {row['bytes_to_client']:,} back, from packet {row['packet']}" for row in mine)
     if not mine:
         yield "  nothing: no connection begins as the description says (its starts=, its frame; ports= where content alone is too weak)"
-    yield from (f"  {row['sender']}: {words.plural(row['messages'], row['kind'] or 'message')} {row['api'] or ''}, {row['bytes']:,} bytes, first in packet {row['packet']}" for row in told["seen"])
+    yield from some(f"  {row['sender']}: {words.plural(row['messages'], row['kind'] or 'message')} {words.printable(row['api'] or '')}, {row['bytes']:,} bytes, first in packet {row['packet']}" for row in told["seen"])
     yield from ("", "left over")
-    yield from (f"  {row['layer']} {row['kind']}: {row['problems']:,} ×, {row['bytes']:,} bytes, first in packet {row['packet']}: {row['text']}" for row in told["left_over"])
-    yield from (f"  {row['api'] or 'unnamed'}: {row['exchanges']:,} {row['status']}, first in packet {row['packet']}" for row in told["unpaired"])
-    yield from (f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')} of {row['protocol']}, from packet {row['packet']}" for row in others)
+    yield from some(f"  {row['layer']} {row['kind']}: {row['problems']:,} ×, {row['bytes']:,} bytes, first in packet {row['packet']}: {words.printable(row['text'])}" for row in told["left_over"])
+    yield from some(f"  {words.printable(row['api'] or 'unnamed')}: {row['exchanges']:,} {row['status']}, first in packet {row['packet']}" for row in told["unpaired"])
+    yield from some(f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')} of {row['protocol']}, from packet {row['packet']}" for row in others)
     if not (told["left_over"] or told["unpaired"] or others):
         yield "  nothing"
     yield from ("", f"never reached (in the first {READ} messages)")
@@ -163,6 +163,14 @@ def pages(protocol, told: dict[str, Any]):
     if told["first"] is not None:
         yield from ("", "the first message")
         yield from lines(told["first"], True)
+
+
+def some(rows):
+    """What came from the wire may be anything, and as much of it as there is: apis that are no names, of a description that misreads."""
+    rows = list(rows)
+    yield from rows[:8 * NAMED]
+    if rows[8 * NAMED:]:
+        yield f"  and {len(rows) - 8 * NAMED:,} more; all are in --format json"
 
 
 def listed(head: str, names: list[str]):

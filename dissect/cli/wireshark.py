@@ -121,11 +121,12 @@ def _chosen(names, files) -> list:
     for name in names or ():
         if name not in known:
             raise WrongQuestion(f"no protocol {name}{nearest(name, known)}")
-    if names or files:
-        return [load.load(name) for name in [*(names or known), *(files or ())]]
+    own = [load.load(name) for name in files or ()]
+    if names:
+        return [*map(load.load, names), *own]
     from dissect.export.wireshark import able
 
     found, reasons = able([load.load(name) for name in known])
     for reason in reasons:
         print(f"left out: {reason}", file=sys.stderr)
-    return found
+    return [*found, *own]

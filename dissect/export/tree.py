@@ -151,15 +151,16 @@ def _places(node: Node) -> list[tuple[int, int]]:
 def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> tuple[int, bytes]:
     """The place of a field's bytes, and the bytes: in the frame (in pieces if chunks were joined) or in decompressed data.
 
-    A field without bytes of its own has the place of the first field inside it, or else of the line before.
+    A field without bytes of its own has the place of the first field inside it, or else of the line before; so has one of which only the
+    delimiter behind its content is its own.
     """
     claims = node.claims
     if node.space:
         return node.start, spaces.get(node.space, b"")[node.start : node.end]
-    if claims:
-        return claims[0][0], b"".join(frame[a:b] for a, b in claims)
-    inside = next((found.claims[0][0] for found, _ in _walk(node, 0) if found.claims and not found.space), before)
-    return inside, b""
+    inner = next((found.claims[0][0] for found, _ in _walk(node, 0) if found is not node and found.claims and not found.space), before)
+    if claims and node.children and getattr(node.field, "until", None):
+        return min(inner, claims[0][0]), b"".join(frame[a:b] for a, b in claims)
+    return (claims[0][0], b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
 
 
 def _hex(raw: bytes) -> str:

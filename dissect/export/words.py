@@ -90,7 +90,7 @@ def count(value: int | None) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 'es' if noun.endswith('sh') else 's'}"
 
 
 def share(part: int, whole: int) -> str:

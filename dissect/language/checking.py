@@ -90,6 +90,8 @@ class Checker:
             self.again(one, trail)
         one.reads = tuple(leaf for leaf in read(one) if isinstance(leaf, N.Field))
         for inner in one.bodies():
+            if inner is not None and not isinstance(inner, (Shape, N.Field)):
+                raise one.error(f"{inner!r} is neither a structure nor a field; write call(Struct), or a field such as u8()")
             self.body(inner, trail)
 
     def again(self, one: N.Again, trail: tuple[Shape, ...]) -> None:
@@ -151,6 +153,8 @@ def role(one) -> None:
 
 def gathered(one: N.Entry) -> None:
     """A list has one letter between its texts, and takes them alone; an object takes pairs."""
+    if not isinstance(one.into, N.Gather):
+        raise one.error("entry(held, …) adds to what gather() holds; write held = gather() first")
     between = one.into.between
     if len(between) > 1 or not between.isascii():
         raise one.error(f"gather({between!r}): one letter of ASCII stands between texts")

@@ -152,6 +152,8 @@ def lift(value) -> Expr:
     if isinstance(value, Expr):
         return value
     if isinstance(value, (int, bool)):
+        if not -1 << 63 <= value < 1 << 64:
+            raise DescriptionError(f"{value} is no number of 64 bits")
         return Const(value)
     raise DescriptionError(f"an expression is made of fields and whole numbers, not of {value!r}")
 

@@ -132,7 +132,7 @@ def tables(one) -> None:
         raise one.error("codes= are of a number, and this is a text; use decimal(…)")
     if isinstance(one, N.Span) and one.until is not None and not one.until:
         raise one.error("a delimiter has at least one byte: word(\"\\n\")")
-    if isinstance(one, N.Span) and one.limit is not None and (one.until is None or one.limit < 1):
+    if isinstance(one, N.Span) and one.limit is not None and (one.until is None or not isinstance(one.limit, int) or one.limit < 1):
         raise one.error("limit= is the most bytes up to a delimiter; a length has its limit on the number that says it")
 
 
@@ -171,6 +171,8 @@ def fits(one: N.Int) -> None:
         raise one.error(f"equals={one.equals} is never so: the number has {one.width} byte{'s' if one.width > 1 else ''}")
     if one.limit is not None and one.limit < 0:
         raise one.error(f"limit={one.limit} is below 0: nothing would fit")
+    if not isinstance(one.bits, dict):
+        raise one.error("parts=dict(name=bit(0), …): each part has a name")
     for name, part in one.bits.items():
         if not isinstance(part, N.Bits) or part.at < 0 or part.width < 1 or part.at + part.width > 8 * one.width:
             raise one.error(f"part {name} is not in {8 * one.width} bits; write bit(0) to bit({8 * one.width - 1})")

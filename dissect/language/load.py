@@ -125,7 +125,7 @@ def _line(error: BaseException, path: Path) -> int:
     line = getattr(error, "lineno", 0) or 0
     trace = error.__traceback__
     while trace:
-        if trace.tb_frame.f_code.co_filename == str(path):
+        if trace.tb_frame.f_code.co_filename in (str(path), str(path.absolute())):
             line = trace.tb_lineno
         trace = trace.tb_next
     return line
@@ -133,24 +133,32 @@ def _line(error: BaseException, path: Path) -> int:
 
 def judge(protocol: Protocol) -> None:
     """Refuses what the whole tree shows to be wrong.  A test judges the protocols of the project: judging takes as long as loading them."""
-    from dissect.language import contents, fit, known, reach
+    from dissect.language import contents, fit, known, reach, slips
 
     reach.judge(protocol)
     fit.judge(protocol)
+    slips.judge(protocol)
     known.judge(protocol)
     contents.judge(protocol)
 
 
 def _finish(module, judged: bool) -> Protocol:
-    found = [value for value in vars(module).values() if isinstance(value, Protocol)]
+    found = list({id(value): value for value in vars(module).values() if isinstance(value, Protocol)}.values())
     where = getattr(module, "__file__", "?")
     if len(found) != 1:
-        raise DescriptionError(f"{where}: a description makes one Protocol(…), this one makes {len(found)}")
+        raise DescriptionError(f"{where}:{found[1].place[1] if found else 1}: a description makes one Protocol(…), this one makes {len(found)}")
     protocol = found[0]
+    if judged:
+        from dissect.language import slips
+
+        slips.source(Path(where), module)
+        slips.arguments(protocol)
     protocol.doc = module.__doc__ or ""
     protocol.file = where
     protocol.schema = Schema()
     for name in protocol.protos:
+        if not (Path(where).parent / name).is_file():
+            raise DescriptionError(f"{protocol.place[0]}:{protocol.place[1]}: protos: there is no {name} beside this file")
         protocol.schema.read(Path(where).parent / name)
     protocol.schema.resolve(Path(where))
     structs = [value for value in vars(module).values() if isinstance(value, Shape) and issubclass(value, Struct)]
@@ -158,6 +166,8 @@ def _finish(module, judged: bool) -> Protocol:
     for name, value in vars(module).items():
         if isinstance(value, N.Field):
             value.name = value.name or name
+    if judged:
+        slips.messages(structs, messages, module)
     _register(protocol, messages)
     check(protocol)
     _writers(protocol)

@@ -253,3 +253,14 @@ def test_verify_finds_no_difference(tmp_path):
     path.write_bytes(lines.capture(lambda data: [data[n : n + 4] for n in range(0, len(data), 4)], TALK))
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(REDIS), "--port", "1000=redis"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert f"{2 * len(TALK)} messages and {len(TALK)} exchanges beside tshark's: no difference" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_plugin_reads_thousands_of_inner_values(tmp_path):
+    """As many turns as the message's bytes allow, not 4,096: what `COMMAND` answers has 90 kB of small values."""
+    path = tmp_path / "many.pcap"
+    inner = b"*3\r\n$3\r\nget\r\n*1\r\n:5\r\n*2\r\n+a\r\n+b\r\n"
+    talk = [(b"*1\r\n$7\r\nCOMMAND\r\n", b"*1500\r\n" + 1500 * inner), (b"*1\r\n$4\r\nPING\r\n", b"+PONG\r\n")]
+    path.write_bytes(lines.capture(lambda data: [data[n : n + 1400] for n in range(0, len(data), 1400)], talk))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(REDIS), "--port", "1000=redis"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "4 messages and 2 exchanges beside tshark's: no difference" in done.stdout, done.stdout

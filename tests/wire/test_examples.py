@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 import zstandard
 
 import dissect
-from tests.support import tshark
+from tests.support import lines, tshark
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -67,6 +68,57 @@ def test_every_line_is_a_message_and_every_reply_finds_its_request():
     assert found == expected
     pairs = ask("nats", "select status, count(*) as n from exchanges where api in ('PUB', 'MSG') group by status")
     assert pairs == [{"status": "ok", "n": waited}] and waited == len(replies) == 23
+
+
+def resp(*words: str) -> bytes:
+    return b"*%d\r\n" % len(words) + b"".join(b"$%d\r\n%s\r\n" % (len(word), word.encode()) for word in words)
+
+
+def confirmed(mark: bytes, word: str, channel: str, count: int) -> bytes:
+    return mark + resp(word, channel)[1:].replace(b"2", b"3", 1) + b":%d\r\n" % count
+
+
+# Subscribing is confirmed channel by channel, in RESP 3 as what is pushed (`>`); what was sent by a server 7.0.15 to such commands.
+WISHES = {mark: [(resp("PING"), b"+PONG\r\n"), (resp("SET", "a", "1"), b"+OK\r\n"),
+                 (resp("SUBSCRIBE", "one", "two") + resp("GET", "a"), confirmed(mark, "subscribe", "one", 1) + confirmed(mark, "subscribe", "two", 2) + b"$1\r\n1\r\n"),
+                 (resp("PSUBSCRIBE", "p*") + resp("INCR", "n"), confirmed(mark, "psubscribe", "p*", 3) + b":7\r\n"),
+                 (resp("GET", "b"), mark + b"3\r\n$7\r\nmessage\r\n$3\r\none\r\n$2\r\nhi\r\n" + b"$-1\r\n") if mark == b">" else (resp("GET", "b"), b"$-1\r\n"),
+                 (resp("UNSUBSCRIBE") + resp("GET", "c"), confirmed(mark, "unsubscribe", "two", 2) + confirmed(mark, "unsubscribe", "one", 1) + b"$1\r\n3\r\n"),
+                 (resp("SUBSCRIBE"), b"-ERR wrong number of arguments for 'subscribe' command\r\n"), (resp("GET", "d"), b"$1\r\n4\r\n")] for mark in (b"*", b">")}
+WISHED = [("PING", "ok"), ("SET", "ok"), ("SUBSCRIBE", "ok"), ("GET", "ok"), ("PSUBSCRIBE", "ok"), ("INCR", "ok"), ("GET", "ok"), ("UNSUBSCRIBE", "ok"), ("GET", "ok"), ("SUBSCRIBE", "error"), ("GET", "ok")]
+ANSWERED = [7, 5, len(confirmed(b"*", "subscribe", "one", 1)), 7, len(confirmed(b"*", "psubscribe", "p*", 3)), 4, 5, len(confirmed(b"*", "unsubscribe", "two", 2)), 7, 56, 7]  # bytes
+
+
+@pytest.mark.parametrize("mark", WISHES)
+def test_confirmations_answer_who_subscribes_and_nobody_else(mark):
+    rows = ask("redis", "select api, status, response_size from exchanges order by request_packet", lines.capture(lambda data: [data], WISHES[mark]))
+    assert sorted((row["api"], row["status"], row["response_size"]) for row in rows) == sorted((*wish, size) for wish, size in zip(WISHED, ANSWERED, strict=True))
+    pushed = ask("redis", "select count(*) as n from messages where kind = 'push'", lines.capture(lambda data: [data], WISHES[mark]))
+    assert pushed == [{"n": 2 + (mark == b">")}]
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+@pytest.mark.parametrize("mark", WISHES)
+def test_confirmations_in_the_plugin(mark, tmp_path):
+    path = tmp_path / "wishes.pcap"
+    path.write_bytes(lines.capture(lambda data: [data], WISHES[mark]))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(EXAMPLES / "redis.py")], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.strip().endswith("and 11 exchanges beside tshark's: no difference"), done.stdout
+
+
+def test_who_wants_no_answers_is_noted():
+    talk = [(resp("PING"), b"+PONG\r\n"), (resp("Client", "reply", "SKIP") + resp("INCR", "n") + resp("GET", "a"), b"$1\r\n1\r\n"), (resp("PING"), b"+PONG\r\n"), (resp("CLIENT", "LIST"), b"$1\r\nx\r\n")]
+    assert [row["kind"] for row in ask("redis", "select kind from problems where layer = 'message'", lines.capture(lambda data: [data], talk))] == ["replies_off"]
+
+
+def test_a_large_payload_whose_beginning_is_lost_takes_no_square():
+    """900 kB without a line's end took minutes: each place looked for one through all of them."""
+    talk = [(b"PING\r\n", b"PONG\r\n"), (b"PUB big 900000\r\n" + 900_000 * b"B" + b"\r\n", b""), *[(b"PUB small 2\r\nhi\r\nPING\r\n", b"PONG\r\n")] * 5]
+    blob = lines.capture(lambda data: [data[n : n + 1400] for n in range(0, len(data), 1400)], talk, lost=(2,))
+    began = time.process_time()
+    rows = ask("nats", "select api, kind, count(*) as n from messages group by api, kind", blob)
+    assert time.process_time() - began < 20
+    assert {(row["api"], row["kind"]): row["n"] for row in rows} == {("PING", "request"): 6, ("PING", "response"): 6, ("PUB", "push"): 5}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -80,6 +80,11 @@ class Inventor:
         for k in range(self.dice.randrange(2, 6)):
             lines += self.field(f"{letter}{k}", inner)
         self.known = kept
+        always: set[str] = set()
+        for at, line in enumerate(lines):  # a role that is always given is given once: twice is refused
+            role = "when=" not in line and next((one for one in (", role=PARTITION", ", role=TOPIC") if one in line), None)
+            lines[at] = line.replace(role, "") if role and role in always else line
+            always |= {role} if role else set()
         return f"class {head}:\n" + textwrap.indent("\n".join(lines + more), "    ") + "\n\n\n"
 
     def description(self) -> str:
@@ -137,7 +142,7 @@ def test_a_loop_that_reads_nothing_ends(tmp_path):
 class Ask(Request, kind=1, api="Ask"):
     first = u8("a number", role=KEY)
     idle = repeat(call(Idle), "without a byte")
-    last = u8("is not reached", role=PARTITION)
+    last = u8("is not reached", role=PARTITION, when=v > 0)
 
 
 idle = Protocol("idle", ports=[1], frame=Frame, order="little")

@@ -132,6 +132,75 @@ WRONG = {
     "each end's own that it never says": ([(MINE, MINE + '\nlevels = Memory("level", each_way=True)\n'), (REST_, "    rest = remember(levels, length)\n"), (CODE, CODE + "    level = recalled(levels)  #!\n")], "never says it"),
     "remembered in an attempt": ([(MINE, MINE + '\nlevels = Memory("level")\n'), (REST_, "    rest = attempt(remember(levels, length), u8())  #!\n    level = recalled(levels)\n")], "put it after that"),
     "an option that is gone": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, chain=3)  #!\n')], "chain"),
+    "a field without a name": ([(REST_, '    u8("lost")  #!\n' + REST_)], "has no name"),
+    "a note in place of a field": ([(REST_, '    rest: u8  #!\n')], "write rest = u8(…)"),
+    "a word without what it is given": ([(REST_, '    rest = u8  #!\n')], "write rest = u8(…)"),
+    "a structure that is not called": ([(MINE, 'class More(Struct):\n    one = u8("one")\n\n' + MINE), (REST_, '    rest = More  #!\n')], "write rest = call(More)"),
+    "a list of fields": ([(REST_, '    rest = [u8(), u8()]  #!\n')], "is no field"),
+    "a number for a field": ([(REST_, '    rest = 5  #!\n')], "write let(5)"),
+    "one name for two fields": ([(REST_, '    rest = u8("one")\n    rest = raw(REST, "more")  #!\n')], "only the last one"),
+    "two names for one field": ([(REST_, '    rest = more = u8("one")  #!\n')], "one line for each"),
+    "a field that stands elsewhere": ([(MINE, 'shared = u8("shared")\n' + MINE), (REST_, '    rest = shared  #!\n')], "let(shared)"),
+    "a number behind the end": ([(REST_, REST_ + '    after = u8("never")  #!\n')], "nothing is left for it"),
+    "content behind the end": ([(MINE, BODIES), (REST_, "    rest = raw(REST)\n    content = assembled(bodies, number, raw(REST))  #!\n" + MORE_ + "\n")], "nothing is left for it"),
+    "a checksum of an area": ([(PARTS, '    parts = area(count, u8("one"))\n    sum = u32("of them")\n    fits = check("crc32", sum, parts)  #!\n')], "raw(size, into=…)"),
+    "a checksum of a number": ([(PARTS, '    sum = u32("of it")\n    fits = check("crc32", sum, count)  #!\n')], "which a checksum covers"),
+    "a checksum that is a text": ([(REST_, '    sum = text(4)\n    fits = check("crc32", sum, name)  #!\n')], "stored as a number"),
+    "an order that is none": ([(REST_, '    rest = u16("x", order="middle")  #!\n')], 'order="little"'),
+    "a case that is a text": ([(REST_, '    rest = switch(length, {"a": u8()})  #!\n')], "coded(text, Names)"),
+    "a third side": ([(REST_, '    rest = switch(side, {0: u8(), 2: u8()})  #!\n')], "no third"),
+    "a kind of message that is none": ([(REST_, '    rest = let(17, role=KIND)  #!\n')], "ONEWAY"),
+    "a class that is none": ([(PARTS, '    parts = let(17, role=CLASS)  #!\n')], "REDIRECT"),
+    "a wait that is none": ([(PARTS, '    parts = let(99, role=WAIT)  #!\n')], "WAIT_IF_LONG"),
+    "a role twice": ([(REST_, '    rest = text(REST, "more", role=TOPIC)  #!\n')], "room for one"),
+    "what never holds": ([(REST_, '    rest = require(0)  #!\n')], "never holds"),
+    "an answer to nothing": ([(TOLD_CLASS, "class Told(Response):  #!\n")], "to=…"),
+    "a kind that is a text": ([(ASKED, 'class Ask(Request, kind="one", api="Ask"):  #!\n')], "the number on the wire"),
+    "a kind below nothing": ([(ASKED, 'class Ask(Request, kind=-1, api="Ask"):  #!\n')], "0 or more"),
+    "a kind that its number has no room for": ([(ASKED, 'class Ask(Request, kind=300, api="Ask"):  #!\n')], "at most 255"),
+    "a name that is a number": ([(ASKED, 'class Ask(Request, kind=1, api=5):  #!\n')], "a text"),
+    "the last delimiter of a frame": ([(BODY, '    body = word("\\n", last=True, into=switch(side, {0: requests(kind), 1: responses(kind)}))  #!\n')], "a frame is in none"),
+    "a delimiter of a frame that may lack": ([(BODY, '    body = word("\\n", optional=True, into=switch(side, {0: requests(kind), 1: responses(kind)}))  #!\n')], "a frame is in none"),
+    "what is left of a frame": ([(BODY, "    body = area(left, switch(side, {0: requests(kind), 1: responses(kind)}))  #!\n")], "read the size from the wire"),
+    "bytes that are left of a frame": ([(BODY, BODY + "    tail = raw(left)  #!\n")], "left is how many"),
+    "a limit that is a field": ([(REST_, '    rest = word("\\n", limit=length)  #!\n')], "the most bytes"),
+    "a limit that is a text": ([(REST_, '    rest = word("\\n", limit="80")  #!\n')], "the most bytes"),
+    "a look ahead that is a field": ([(REST_, "    rest = peek(u8(), ahead=length)  #!\n")], "written here"),
+    "made of a number": ([(REST_, "    rest = made(number, role=TEXT)  #!\n")], "is a number"),
+    "made of nothing": ([(REST_, "    rest = made()  #!\n")], "of nothing"),
+    "two names that are one": ([(MINE, "class Verb(Names):\n    Get = 1\n    GET = 2\n\n" + MINE), (REST_, "    rest = coded(name, Verb, fold=True)  #!\n")], "are one text"),
+    "asked for no role": ([(PARTS, '    parts = explained(let(asked("TOPIC")))  #!\n')], "asked(TOPIC)"),
+    "an event whose topic is a number": ([(PARTS, '    parts = event("owned", topic=code)  #!\n')], "is a text"),
+    "a third thing to do to a binding": ([(MINE, MINE + '\nseats = Binding("seat")\n'), (REST_, "    rest = bind(seats, length, 7)  #!\n    more = bind(seats, length, MAKE)\n")], "USE or END"),
+    "a memory that begins too large": ([(MINE, MINE + '\nlevels = Memory("level", initial=1 << 80)  #!\n'), (REST_, "    rest = remember(levels, length)\n"), (CODE, CODE + "    level = recalled(levels)\n")], "numbers up to"),
+    "remembered in a start": ([(MINE, 'class Loose:\n    levels = Memory("level")\n\nclass Start(Struct):\n    size = u32("of the rest")\n    said = remember(Loose.levels, size)  #!\n\nmine = Protocol("mine", ports=[7007], frame=Frame, starts=(Start, Start))\n'),
+                              (CODE, CODE + "    level = recalled(Loose.levels)\n")], "nothing is remembered"),
+    "again without an end": ([(MINE, 'class Tree(Struct):\n    size = u8("of it")\n    more = again("Tree")  #!\n\n' + MINE), (REST_, "    rest = call(Tree)\n")], "without an end"),
+    "a varint of seven bits": ([(REST_, "    rest = varint(bits=7)  #!\n")], "bits=64"),
+    "parts without names": ([(PARTS, '    flags = u8("some", parts=["far"])  #!\n')], "each part has a name"),
+    "a unit that is a number": ([(REST_, "    rest = u8(unit=5)  #!\n")], "is a word"),
+    "names in a number": ([(MINE, 'class Said(Struct):\n    one = member("one")\n\n' + MINE), (REST_, "    rest = named([(JSON, number)], Said)  #!\n")], "stand in a text"),
+    "names that nothing reads": ([(REST_, "    rest = named(JSON, u8())  #!\n")], "X is a structure"),
+    "a form that is a text": ([(MINE, 'class Said(Struct):\n    one = member("one")\n\n' + MINE), (REST_, '    rest = named("json", Said)  #!\n')], "write JSON"),
+    "a key that may lack, and then?": ([(MINE, 'class Said(Struct):\n    one = member("one", role=KEY, optional=True)  #!\n\n' + MINE), (ASK, '    number = u32("of the request")\n'), (REST_, "    rest = named(JSON, Said)\n")], "let(ONEWAY, role=KIND"),
+    "an entry of nothing": ([(REST_, "    rest = entry(name, name, name)  #!\n")], "gather() first"),
+    "a note without a text": ([(REST_, "    rest = let(1, role=NOTE)  #!\n")], "codes=Note"),
+    "divided by nothing": ([(REST_, "    rest = raw(length // 0)  #!\n")], "has no value"),
+    "shifted too far": ([(REST_, "    rest = raw(number << 70)  #!\n")], "64 bits"),
+    "a number beyond all": ([(REST_, "    rest = raw(REST, when=number > 1 << 80)  #!\n")], "64 bits"),
+    "something else in a list": ([(REST_, "    rest = repeat(3, count=2)  #!\n")], "call(Struct)"),
+    "a variable that is none": ([(REST_, "    rest = let(length, into=number)  #!\n")], "var()"),
+    "two protocols": ([(MINE, MINE + 'other = Protocol("other", ports=[7008], frame=Frame)  #!\n')], "makes 2"),
+    "a protocol's name that is a number": ([(MINE, "mine = Protocol(5, ports=[7007], frame=Frame)  #!\n")], "is a text"),
+    "a limit beyond all": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, limit=1 << 70)  #!\n')], "the most bytes"),
+    "one start": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, starts=Frame)  #!\n')], "starts=(client, server)"),
+    "starts that are fields": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, starts=(u8(), u8()))  #!\n')], "starts=(client, server)"),
+    "a step that is a text": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, version_step="a")  #!\n')], "no whole number"),
+    "codes of an api that are no table": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, codes_of={1: 5})  #!\n')], "class Outcome(Codes)"),
+    "kinds that are no table": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, kinds=5)  #!\n')], "class Kind(Names)"),
+    "owners that are none": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, owners=5)  #!\n')], "Owners(…)"),
+    "brokers that are none": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, brokers=5)  #!\n')], "Brokers(…)"),
+    "a schema that is not there": ([(MINE, 'mine = Protocol("mine", ports=[7007], frame=Frame, protos=["none.proto"])  #!\n')], "beside this file"),
 }
 
 
@@ -154,6 +223,14 @@ def test_a_wrong_description_is_refused_with_line_and_hint(tmp_path, what):
         load(path)
     assert f"{path}:{line}:" in str(caught.value)
     assert hint in str(caught.value)
+
+
+def test_a_path_from_here_has_its_line_too(tmp_path, monkeypatch):
+    """`mqdissect check my.py`: what Python itself refuses said line 0."""
+    path, line = written(tmp_path, [(NAME, '    name = text(length, "of the one", role=TOPICS)  #!\n')])
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DescriptionError, match=rf"^wrong.py:{line}: name 'TOPICS'"):
+        load(path.name)
 
 
 def test_the_one_that_they_are_made_of_is_right(tmp_path):

@@ -62,6 +62,14 @@ def test_installed_it_is_there_without_a_word_and_uninstalled_it_is_gone(tmp_pat
     assert "tank" in done.stderr and done.returncode
 
 
+def test_a_description_of_one_s_own_goes_beside_those_that_are_shipped(tmp_path):
+    done = mqdissect(tmp_path, "export", "-o", str(tmp_path), "--protocol", "examples/greeter.py")
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / plugin.PLUGIN).read_text()
+    assert "greeter" in text
+    assert '"tank"' in text
+
+
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 def test_the_archive_needs_nothing_but_wireshark(tmp_path):
     """Unpacked by hand as it says itself, into the folders of a user who has no Python."""

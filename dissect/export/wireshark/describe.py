@@ -5,12 +5,14 @@ Law: the text is read when the first message is met, since most protocols have n
 
 from __future__ import annotations
 
-from dissect.export.wireshark.expressions import Expressions
+from functools import reduce
+
+from dissect.export.wireshark.expressions import LARGE, Expressions
 from dissect.export.wireshark.fields import MEMBERS, Fields
 from dissect.export.wireshark.lua_text import flags, long_string, quoted, table
 from dissect.language import nodes as N
 from dissect.language import units
-from dissect.language.expressions import DescriptionError
+from dissect.language.expressions import Choose, DescriptionError, Op, lift
 from dissect.language.kinds import Reader
 from dissect.language.words import Item, Message, Record
 from dissect.language.structures import opens
@@ -304,8 +306,12 @@ class Describer:
     @DESCRIBES.reads(N.Switch, N.ByKind)
     def of_switch(self, one, says, name, owner) -> None:
         default = self.body(one.default, name, owner)
-        cases = ", ".join(f"[{int(n)}] = {self.body(body, name, owner)}" for n, body in one.cases.items() if n is not None)
-        says |= {"on": self.expressions.function(one.on), "cases": "{" + cases + "}", "default": default}
+        on, numbers = one.on, {int(n): int(n) for n in one.cases if n is not None}
+        if type(one) is N.Switch and any(abs(n) >= LARGE for n in numbers):  # no keys of a table: cases by their place
+            numbers = {n: place for place, n in enumerate(numbers, 1)}
+            on = reduce(lambda rest, n: Choose(Op("==", one.on, n), numbers[n], rest), numbers, lift(0))
+        cases = ", ".join(f"[{numbers[int(n)]}] = {self.body(body, name, owner)}" for n, body in one.cases.items() if n is not None)
+        says |= {"on": self.expressions.function(on), "cases": "{" + cases + "}", "default": default}
 
     @DESCRIBES.reads(N.Repeat)
     def of_repeat(self, one, says, name, owner) -> None:

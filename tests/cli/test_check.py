@@ -1,0 +1,56 @@
+"""`mqdissect check`: what a description that misreads makes of a capture stays readable, and is no more than a screen or two."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support import lines
+
+ROOT = Path(__file__).parents[2]
+MISREADS = '''"""Takes any text up to a blank for a verb."""
+from dissect.language import *
+
+class Frame(Struct):
+    line = word("\\n", "one line", limit=4096, into=switch(side, {0: requests(1), 1: responses(1)}))
+
+lined = Protocol("lined", ports=[1000], frame=Frame)
+
+class Fault(Struct):
+    why = member("in words", role=TEXT)
+
+class Said(Struct):
+    error = member("what went wrong", into=call(Fault))
+    id = member("as asked", role=KEY)
+
+class Ask(Request, kind=1):
+    id = word(" ", "which", role=KEY)
+    verb = word(" ", "what is wanted", role=API)
+    rest = text(REST, "more")
+
+class Told(Response, to=Ask):
+    said = named(JSON, Said)
+'''
+
+
+def check(folder: Path, talk, *words: str) -> subprocess.CompletedProcess:
+    (folder / "lined.py").write_text(MISREADS)
+    (folder / "talk.pcap").write_bytes(lines.capture(lambda data: [data], talk))
+    return subprocess.run([sys.executable, "-m", "dissect", "check", str(folder / "lined.py"), str(folder / "talk.pcap"), *words], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_names_from_the_wire_are_shown_and_not_obeyed(tmp_path):
+    talk = [(b"%d \x1b[31m\rverb%d more\n" % (n, n), b'{"id": "%d", "error": {"why": "none"}}\n' % n) for n in range(300)]
+    done = check(tmp_path, talk)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout and "\\x1b[31m\\x0dverb7" in done.stdout
+    assert "504 more; all are in --format json" in done.stdout and len(done.stdout.splitlines()) < 150
+    assert done.stdout.count("verb299") == 0 and "Said.error" not in done.stdout.split("never changed")[1].split("the first message")[0]
+    assert "verb299" in check(tmp_path, talk, "--format", "json").stdout
+
+
+def test_a_line_stands_where_it_begins(tmp_path):
+    done = check(tmp_path, [(b"%d get more\n" % n, b'{"id": "%d"}\n' % n) for n in range(9)])
+    first = done.stdout.split("the first message")[1].splitlines()
+    assert any(line.split()[:2] == ["0000", "line"] for line in first), done.stdout
