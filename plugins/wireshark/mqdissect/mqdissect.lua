@@ -6788,6 +6788,8 @@ field("WithCrc32.body", "body", BYTES, "what was given to be stored"),
 field("WithCrc32.fits", "CRC-32 of head and payload", UINT8, "CRC-32 of head and payload", sound),
 field("WithCrc32.payload", "payload", STRING),
 field("NoneFits", "NoneFits", NONE),
+field("NoneFits.before", "before", INT64, "of the payload, where it is all that the ledger has"),
+field("NoneFits.shown", "shown", INT64),
 field("NoneFits.size", "size", INT64),
 field("NoneFits.rest", "rest", NONE),
 field("Untold", "Untold", NONE),
@@ -7242,38 +7244,40 @@ S.WithCrc32 = {name = "WithCrc32", pf = F[231],
   {op = "check", n = 188, name = "fits", pf = F[234], kind = "crc32", stored = E"v[185]", mask = 4294967295, must = true, over = {22, 186}},
   {op = "let", n = 189, name = "payload", pf = F[235], role = "payload", again = 186},
 }
-S.Untold = {name = "Untold", pf = F[239], 
-  {op = "span", n = 198, name = "rest", pf = F[240]},
-  {op = "let", n = 199, name = "noted", pf = F[241], role = "note", codes = C[3], value = E"1"},
+S.Untold = {name = "Untold", pf = F[241], 
+  {op = "span", n = 200, name = "rest", pf = F[242]},
+  {op = "let", n = 201, name = "noted", pf = F[243], role = "note", codes = C[3], value = E"1"},
 }
-S.DamagedCrc32c = {name = "DamagedCrc32c", pf = F[242], 
-  {op = "int", n = 201, name = "digest", pf = F[243], as = "hex", width = 4},
-  {op = "span", n = 202, name = "body", pf = F[244], into = {op = "shown", n = 203, name = "body", body = S.StoredPayload}},
-  {op = "check", n = 204, name = "sound", pf = F[245], kind = "crc32c", stored = E"v[201]", mask = 4294967295, over = {22, 202}},
-  {op = "let", n = 205, name = "payload", pf = F[246], role = "payload", again = 202},
+S.DamagedCrc32c = {name = "DamagedCrc32c", pf = F[244], 
+  {op = "int", n = 203, name = "digest", pf = F[245], as = "hex", width = 4},
+  {op = "span", n = 204, name = "body", pf = F[246], into = {op = "shown", n = 205, name = "body", body = S.StoredPayload}},
+  {op = "check", n = 206, name = "sound", pf = F[247], kind = "crc32c", stored = E"v[203]", mask = 4294967295, over = {22, 204}},
+  {op = "let", n = 207, name = "payload", pf = F[248], role = "payload", again = 204},
 }
-S.DamagedCrc32 = {name = "DamagedCrc32", pf = F[247], 
-  {op = "int", n = 207, name = "digest", pf = F[248], as = "hex", width = 8},
-  {op = "span", n = 208, name = "body", pf = F[249], into = {op = "shown", n = 209, name = "body", body = S.StoredPayload}},
-  {op = "check", n = 210, name = "sound", pf = F[250], kind = "crc32", stored = E"v[207]", mask = 4294967295, over = {22, 208}},
-  {op = "let", n = 211, name = "payload", pf = F[251], role = "payload", again = 208},
+S.DamagedCrc32 = {name = "DamagedCrc32", pf = F[249], 
+  {op = "int", n = 209, name = "digest", pf = F[250], as = "hex", width = 8},
+  {op = "span", n = 210, name = "body", pf = F[251], into = {op = "shown", n = 211, name = "body", body = S.StoredPayload}},
+  {op = "check", n = 212, name = "sound", pf = F[252], kind = "crc32", stored = E"v[209]", mask = 4294967295, over = {22, 210}},
+  {op = "let", n = 213, name = "payload", pf = F[253], role = "payload", again = 210},
 }
-S.WithHmac = {name = "WithHmac", pf = F[252], 
-  {op = "span", n = 213, name = "digest", pf = F[253], length = E"20"},
-  {op = "span", n = 214, name = "body", pf = F[254], into = {op = "shown", n = 215, name = "body", body = S.StoredPayload}},
-  {op = "let", n = 216, name = "payload", pf = F[255], role = "payload", again = 214},
+S.WithHmac = {name = "WithHmac", pf = F[254], 
+  {op = "span", n = 215, name = "digest", pf = F[255], length = E"20"},
+  {op = "span", n = 216, name = "body", pf = F[256], into = {op = "shown", n = 217, name = "body", body = S.StoredPayload}},
+  {op = "let", n = 218, name = "payload", pf = F[257], role = "payload", again = 216},
 }
-S.WithoutDigest = {name = "WithoutDigest", pf = F[256], 
-  {op = "span", n = 218, name = "body", pf = F[257], into = {op = "shown", n = 219, name = "body", body = S.StoredPayload}},
-  {op = "let", n = 220, name = "payload", pf = F[258], role = "payload", again = 218},
+S.WithoutDigest = {name = "WithoutDigest", pf = F[258], 
+  {op = "span", n = 220, name = "body", pf = F[259], into = {op = "shown", n = 221, name = "body", body = S.StoredPayload}},
+  {op = "let", n = 222, name = "payload", pf = F[260], role = "payload", again = 220},
 }
 S.NoneFits = {name = "NoneFits", pf = F[236], 
-  {op = "peek", n = 191, name = "at_0", what = {width = 2}, ahead = 0},
-  {op = "peek", n = 192, name = "at_4", what = {width = 2}, ahead = 4},
-  {op = "peek", n = 193, name = "at_8", what = {width = 2}, ahead = 8},
-  {op = "peek", n = 194, name = "at_20", what = {width = 2}, ahead = 20},
-  {op = "let", n = 195, name = "size", pf = F[237], value = E"(((v[192] == 3585) or (v[192] == 3586)) and 4 or (((v[193] == 3585) or (v[193] == 3586)) and 8 or (((v[194] == 3585) or (v[194] == 3586)) and 20 or (((v[191] == 3585) or (v[191] == 3586)) and 0 or U))))"},
-  {op = "switch", n = 196, name = "rest", on = E"v[195]", cases = {[4] = {op = "call", n = 200, name = "rest", pf = F[238], body = S.DamagedCrc32c}, [8] = {op = "call", n = 206, name = "rest", pf = F[238], body = S.DamagedCrc32}, [20] = {op = "call", n = 212, name = "rest", pf = F[238], body = S.WithHmac}, [0] = {op = "call", n = 217, name = "rest", pf = F[238], body = S.WithoutDigest}}, default = {op = "call", n = 197, name = "rest", pf = F[238], body = S.Untold}},
+  {op = "let", n = 191, name = "before", pf = F[237], doc = "of the payload, where it is all that the ledger has", value = E"(((v[25] == 0) and (v[27] >= 0)) and sub((s.stop - s.at), v[27]) or U)"},
+  {op = "peek", n = 192, name = "at_0", what = {width = 2}, ahead = 0},
+  {op = "peek", n = 193, name = "at_4", what = {width = 2}, ahead = 4},
+  {op = "peek", n = 194, name = "at_8", what = {width = 2}, ahead = 8},
+  {op = "peek", n = 195, name = "at_20", what = {width = 2}, ahead = 20},
+  {op = "let", n = 196, name = "shown", pf = F[238], value = E"(((v[193] == 3585) or (v[193] == 3586)) and 4 or (((v[194] == 3585) or (v[194] == 3586)) and 8 or (((v[195] == 3585) or (v[195] == 3586)) and 20 or (((v[192] == 3585) or (v[192] == 3586)) and 0 or U))))"},
+  {op = "let", n = 197, name = "size", pf = F[239], value = E"(((((v[191] == 0) or (v[191] == 4)) or (v[191] == 8)) or (v[191] == 20)) and v[191] or v[196])"},
+  {op = "switch", n = 198, name = "rest", on = E"v[197]", cases = {[4] = {op = "call", n = 202, name = "rest", pf = F[240], body = S.DamagedCrc32c}, [8] = {op = "call", n = 208, name = "rest", pf = F[240], body = S.DamagedCrc32}, [20] = {op = "call", n = 214, name = "rest", pf = F[240], body = S.WithHmac}, [0] = {op = "call", n = 219, name = "rest", pf = F[240], body = S.WithoutDigest}}, default = {op = "call", n = 199, name = "rest", pf = F[240], body = S.Untold}},
 }
 S.StoredEntry = {name = "StoredEntry", pf = F[22], row = "records", 
   {op = "call", n = 21, name = "where", pf = F[23], body = S.Head, named = true},
@@ -7286,193 +7290,193 @@ S.AddEntry = {name = "AddEntry", pf = F[17], message = true, says = 1, api = 301
   {op = "let", n = 18, name = "ledger", pf = F[19], role = "key1", value = E"v[16]"},
   {op = "let", n = 19, name = "number", pf = F[20], role = "key2", value = E"v[17]"},
   {op = "call", n = 20, name = "entry", pf = F[21], body = S.StoredEntry, named = true},
-  {op = "let", n = 221, name = "waits", pf = F[259], role = "wait", value = E"0"},
+  {op = "let", n = 223, name = "waits", pf = F[261], role = "wait", value = E"0"},
 }
-S.ReadEntry = {name = "ReadEntry", pf = F[260], message = true, says = 1, api = 302, family = 302, pairing = 562949953421314, 
-  {op = "int", n = 222, name = "ledger_id", pf = F[261], role = "key1", width = 8, signed = true},
-  {op = "int", n = 223, name = "entry_id", pf = F[262], role = "key2", width = 8, signed = true},
-  {op = "let", n = 224, name = "wanted", pf = F[263], role = "pairing", when = E"(v[11] == 0) and (v[223] ~= -1)", value = E"562949953421322"},
-  {op = "let", n = 225, name = "waits", pf = F[264], role = "wait", value = E"0"},
-  {op = "event", n = 226, name = "fences", when = E"(true_(part(v[11], 0, 1))) and (v[223] == -1)", event = "fences", answered = true, columns = {detail = {value = E"v[222]"}}},
-  {op = "span", n = 227, name = "master_key", pf = F[265], when = E"(s.stop - s.at) >= 20", length = E"20"},
+S.ReadEntry = {name = "ReadEntry", pf = F[262], message = true, says = 1, api = 302, family = 302, pairing = 562949953421314, 
+  {op = "int", n = 224, name = "ledger_id", pf = F[263], role = "key1", width = 8, signed = true},
+  {op = "int", n = 225, name = "entry_id", pf = F[264], role = "key2", width = 8, signed = true},
+  {op = "let", n = 226, name = "wanted", pf = F[265], role = "pairing", when = E"(v[11] == 0) and (v[225] ~= -1)", value = E"562949953421322"},
+  {op = "let", n = 227, name = "waits", pf = F[266], role = "wait", value = E"0"},
+  {op = "event", n = 228, name = "fences", when = E"(true_(part(v[11], 0, 1))) and (v[225] == -1)", event = "fences", answered = true, columns = {detail = {value = E"v[224]"}}},
+  {op = "span", n = 229, name = "master_key", pf = F[267], when = E"(s.stop - s.at) >= 20", length = E"20"},
 }
-S.AuthOld = {name = "AuthOld", pf = F[266], message = true, says = 1, api = 303, family = 303, ordered = true, pairing = 2, 
-  {op = "span", n = 228, name = "message", pf = F[267]},
-  {op = "let", n = 229, name = "waits", pf = F[268], role = "wait", value = E"0"},
+S.AuthOld = {name = "AuthOld", pf = F[268], message = true, says = 1, api = 303, family = 303, ordered = true, pairing = 2, 
+  {op = "span", n = 230, name = "message", pf = F[269]},
+  {op = "let", n = 231, name = "waits", pf = F[270], role = "wait", value = E"0"},
 }
-S.BatchRead = {name = "BatchRead", pf = F[269], message = true, says = 1, api = 307, family = 307, 
-  {op = "int", n = 230, name = "ledger_id", pf = F[270], role = "named1", width = 8, signed = true},
-  {op = "int", n = 231, name = "first_entry", pf = F[271], role = "named2", width = 8, signed = true},
-  {op = "int", n = 232, name = "number", pf = F[272], role = "key1", width = 8, signed = true},
-  {op = "int", n = 233, name = "count", pf = F[273], width = 4, signed = true},
-  {op = "int", n = 234, name = "size", pf = F[274], unit = "bytes", width = 8, signed = true},
-  {op = "let", n = 235, name = "wanted", pf = F[275], role = "pairing", when = E"(v[11] == 0) and (v[231] ~= -1)", value = E"8"},
-  {op = "let", n = 236, name = "waits", pf = F[276], role = "wait", value = E"0"},
-  {op = "span", n = 237, name = "master_key", pf = F[277], when = E"(s.stop - s.at) >= 20", length = E"20"},
+S.BatchRead = {name = "BatchRead", pf = F[271], message = true, says = 1, api = 307, family = 307, 
+  {op = "int", n = 232, name = "ledger_id", pf = F[272], role = "named1", width = 8, signed = true},
+  {op = "int", n = 233, name = "first_entry", pf = F[273], role = "named2", width = 8, signed = true},
+  {op = "int", n = 234, name = "number", pf = F[274], role = "key1", width = 8, signed = true},
+  {op = "int", n = 235, name = "count", pf = F[275], width = 4, signed = true},
+  {op = "int", n = 236, name = "size", pf = F[276], unit = "bytes", width = 8, signed = true},
+  {op = "let", n = 237, name = "wanted", pf = F[277], role = "pairing", when = E"(v[11] == 0) and (v[233] ~= -1)", value = E"8"},
+  {op = "let", n = 238, name = "waits", pf = F[278], role = "wait", value = E"0"},
+  {op = "span", n = 239, name = "master_key", pf = F[279], when = E"(s.stop - s.at) >= 20", length = E"20"},
 }
-S.Read = {name = "Read", pf = F[278], proto = {name = "ReadRequest", members = {[1] = {name = "ledgerId", pf = F[279], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[280], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[281], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "previousLAC", pf = F[282], kind = "int64", wire = 0, type = "int64"}, [5] = {name = "timeOut", pf = F[283], kind = "int64", wire = 0, type = "int64", unit = "ms"}, [100] = {name = "flag", pf = F[284], kind = "enum", wire = 0, type = "int32", codes = C[4]}}}, message = true, says = 1, api = 100, family = 100, 
-  {op = "proto", n = 238, name = "ledgerId", role = "named1", number = 1},
-  {op = "proto", n = 239, name = "entryId", role = "named2", number = 2},
-  {op = "proto", n = 240, name = "flag", number = 100},
-  {op = "proto", n = 241, name = "timeOut", number = 5},
-  {op = "let", n = 242, name = "urgent", pf = F[285], value = E"((v[243] ~= U) and v[243] or 0)"},
-  {op = "let", n = 244, name = "wanted", pf = F[286], role = "pairing", when = E"((v[240] ~= 1) and (v[242] < 100)) and (v[239] ~= -1)", value = E"8"},
-  {op = "let", n = 245, name = "waits", pf = F[287], doc = "a poll waits for the next entry", role = "wait", value = E"((v[241] ~= U) and 1 or 0)"},
-  {op = "event", n = 246, name = "fences", when = E"(v[240] == 1) and (v[239] == -1)", event = "fences", answered = true, columns = {detail = {value = E"v[238]"}}},
+S.Read = {name = "Read", pf = F[280], proto = {name = "ReadRequest", members = {[1] = {name = "ledgerId", pf = F[281], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[282], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[283], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "previousLAC", pf = F[284], kind = "int64", wire = 0, type = "int64"}, [5] = {name = "timeOut", pf = F[285], kind = "int64", wire = 0, type = "int64", unit = "ms"}, [100] = {name = "flag", pf = F[286], kind = "enum", wire = 0, type = "int32", codes = C[4]}}}, message = true, says = 1, api = 100, family = 100, 
+  {op = "proto", n = 240, name = "ledgerId", role = "named1", number = 1},
+  {op = "proto", n = 241, name = "entryId", role = "named2", number = 2},
+  {op = "proto", n = 242, name = "flag", number = 100},
+  {op = "proto", n = 243, name = "timeOut", number = 5},
+  {op = "let", n = 244, name = "urgent", pf = F[287], value = E"((v[245] ~= U) and v[245] or 0)"},
+  {op = "let", n = 246, name = "wanted", pf = F[288], role = "pairing", when = E"((v[242] ~= 1) and (v[244] < 100)) and (v[241] ~= -1)", value = E"8"},
+  {op = "let", n = 247, name = "waits", pf = F[289], doc = "a poll waits for the next entry", role = "wait", value = E"((v[243] ~= U) and 1 or 0)"},
+  {op = "event", n = 248, name = "fences", when = E"(v[242] == 1) and (v[241] == -1)", event = "fences", answered = true, columns = {detail = {value = E"v[240]"}}},
 }
-S.Add = {name = "Add", pf = F[288], proto = {name = "AddRequest", members = {[1] = {name = "ledgerId", pf = F[289], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[290], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[291], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[292], kind = "bytes", wire = 2, type = "bytes", required = true}, [5] = {name = "writeFlags", pf = F[293], kind = "int32", wire = 0, type = "int32"}, [100] = {name = "flag", pf = F[294], kind = "enum", wire = 0, type = "int32", codes = C[5]}}}, message = true, says = 1, api = 101, family = 101, 
-  {op = "proto", n = 247, name = "ledgerId", role = "named1", number = 1},
-  {op = "proto", n = 248, name = "entryId", role = "named2", number = 2},
-  {op = "proto", n = 249, name = "body", number = 4, into = {op = "call", n = 250, name = "body", pf = F[295], body = S.StoredEntry}},
-  {op = "let", n = 251, name = "waits", pf = F[296], role = "wait", value = E"0"},
+S.Add = {name = "Add", pf = F[290], proto = {name = "AddRequest", members = {[1] = {name = "ledgerId", pf = F[291], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[292], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[293], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[294], kind = "bytes", wire = 2, type = "bytes", required = true}, [5] = {name = "writeFlags", pf = F[295], kind = "int32", wire = 0, type = "int32"}, [100] = {name = "flag", pf = F[296], kind = "enum", wire = 0, type = "int32", codes = C[5]}}}, message = true, says = 1, api = 101, family = 101, 
+  {op = "proto", n = 249, name = "ledgerId", role = "named1", number = 1},
+  {op = "proto", n = 250, name = "entryId", role = "named2", number = 2},
+  {op = "proto", n = 251, name = "body", number = 4, into = {op = "call", n = 252, name = "body", pf = F[297], body = S.StoredEntry}},
+  {op = "let", n = 253, name = "waits", pf = F[298], role = "wait", value = E"0"},
 }
-S.Auth = {name = "Auth", pf = F[297], proto = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[298], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[299], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 1, api = 102, family = 102, 
-  {op = "proto", n = 252, name = "authPluginName", number = 1},
-  {op = "let", n = 253, name = "waits", pf = F[300], role = "wait", value = E"0"},
+S.Auth = {name = "Auth", pf = F[299], proto = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[300], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[301], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 1, api = 102, family = 102, 
+  {op = "proto", n = 254, name = "authPluginName", number = 1},
+  {op = "let", n = 255, name = "waits", pf = F[302], role = "wait", value = E"0"},
 }
-S.WriteLac = {name = "WriteLac", pf = F[301], proto = {name = "WriteLacRequest", members = {[1] = {name = "ledgerId", pf = F[302], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "lac", pf = F[303], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[304], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[305], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 1, api = 103, family = 103, 
-  {op = "proto", n = 254, name = "ledgerId", role = "named1", number = 1},
-  {op = "let", n = 255, name = "waits", pf = F[306], role = "wait", value = E"0"},
-}
-S.ReadLac = {name = "ReadLac", pf = F[307], proto = {name = "ReadLacRequest", members = {[1] = {name = "ledgerId", pf = F[308], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 104, family = 104, 
+S.WriteLac = {name = "WriteLac", pf = F[303], proto = {name = "WriteLacRequest", members = {[1] = {name = "ledgerId", pf = F[304], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "lac", pf = F[305], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[306], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[307], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 1, api = 103, family = 103, 
   {op = "proto", n = 256, name = "ledgerId", role = "named1", number = 1},
-  {op = "let", n = 257, name = "waits", pf = F[309], role = "wait", value = E"0"},
+  {op = "let", n = 257, name = "waits", pf = F[308], role = "wait", value = E"0"},
 }
-S.Info = {name = "Info", pf = F[310], proto = {name = "GetBookieInfoRequest", members = {[1] = {name = "requested", pf = F[311], kind = "int64", wire = 0, type = "int64"}}}, message = true, says = 1, api = 105, family = 105, 
-  {op = "proto", n = 258, name = "requested", number = 1},
-  {op = "let", n = 259, name = "waits", pf = F[312], role = "wait", value = E"0"},
+S.ReadLac = {name = "ReadLac", pf = F[309], proto = {name = "ReadLacRequest", members = {[1] = {name = "ledgerId", pf = F[310], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 104, family = 104, 
+  {op = "proto", n = 258, name = "ledgerId", role = "named1", number = 1},
+  {op = "let", n = 259, name = "waits", pf = F[311], role = "wait", value = E"0"},
 }
-S.StartTls = {name = "StartTls", pf = F[313], proto = {name = "StartTLSRequest", members = {}}, message = true, says = 1, api = 106, family = 106, 
-  {op = "let", n = 260, name = "waits", pf = F[314], role = "wait", value = E"0"},
+S.Info = {name = "Info", pf = F[312], proto = {name = "GetBookieInfoRequest", members = {[1] = {name = "requested", pf = F[313], kind = "int64", wire = 0, type = "int64"}}}, message = true, says = 1, api = 105, family = 105, 
+  {op = "proto", n = 260, name = "requested", number = 1},
+  {op = "let", n = 261, name = "waits", pf = F[314], role = "wait", value = E"0"},
 }
-S.Force = {name = "Force", pf = F[315], proto = {name = "ForceLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[316], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 107, family = 107, 
-  {op = "proto", n = 261, name = "ledgerId", role = "named1", number = 1},
-  {op = "let", n = 262, name = "waits", pf = F[317], role = "wait", value = E"0"},
+S.StartTls = {name = "StartTls", pf = F[315], proto = {name = "StartTLSRequest", members = {}}, message = true, says = 1, api = 106, family = 106, 
+  {op = "let", n = 262, name = "waits", pf = F[316], role = "wait", value = E"0"},
 }
-S.ListEntries = {name = "ListEntries", pf = F[318], proto = {name = "GetListOfEntriesOfLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[319], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 108, family = 108, 
+S.Force = {name = "Force", pf = F[317], proto = {name = "ForceLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[318], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 107, family = 107, 
   {op = "proto", n = 263, name = "ledgerId", role = "named1", number = 1},
-  {op = "let", n = 264, name = "waits", pf = F[320], role = "wait", value = E"0"},
+  {op = "let", n = 264, name = "waits", pf = F[319], role = "wait", value = E"0"},
+}
+S.ListEntries = {name = "ListEntries", pf = F[320], proto = {name = "GetListOfEntriesOfLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[321], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 1, api = 108, family = 108, 
+  {op = "proto", n = 265, name = "ledgerId", role = "named1", number = 1},
+  {op = "let", n = 266, name = "waits", pf = F[322], role = "wait", value = E"0"},
 }
 S.AskedV2 = {name = "AskedV2", pf = F[7], 
   {op = "call", n = 8, name = "header", pf = F[8], body = S.HeaderV2, named = true},
   {op = "by_kind", n = 14, name = "body", on = E"v[13]", cases = {[301] = S.AddEntry, [302] = S.ReadEntry, [303] = S.AuthOld, [307] = S.BatchRead, [100] = S.Read, [101] = S.Add, [102] = S.Auth, [103] = S.WriteLac, [104] = S.ReadLac, [105] = S.Info, [106] = S.StartTls, [107] = S.Force, [108] = S.ListEntries}},
 }
-S.ErrorCode = {name = "ErrorCode", pf = F[325], 
-  {op = "int", n = 269, name = "error", pf = F[326], width = 4},
-  {op = "let", n = 270, name = "code", pf = F[327], doc = "as version 3 says it", role = "code", codes = C[6], value = E"((v[269] < 3) and ((v[269] == 0) and 0 or add(401, v[269])) or ((v[269] == 100) and 404 or add(v[269], 400)))"},
+S.ErrorCode = {name = "ErrorCode", pf = F[327], 
+  {op = "int", n = 271, name = "error", pf = F[328], width = 4},
+  {op = "let", n = 272, name = "code", pf = F[329], doc = "as version 3 says it", role = "code", codes = C[6], value = E"((v[271] < 3) and ((v[271] == 0) and 0 or add(401, v[271])) or ((v[271] == 100) and 404 or add(v[271], 400)))"},
 }
-S.EntryAdded = {name = "EntryAdded", pf = F[323], message = true, says = 2, api = 301, family = 301, pairing = 2, 
-  {op = "call", n = 268, name = "status", pf = F[324], body = S.ErrorCode, named = true},
-  {op = "int", n = 271, name = "ledger_id", pf = F[328], role = "key1", width = 8, signed = true},
-  {op = "int", n = 272, name = "entry_id", pf = F[329], role = "key2", width = 8, signed = true},
-  {op = "let", n = 273, name = "told_ledger", pf = F[330], role = "answer_id", value = E"v[271]"},
-  {op = "let", n = 274, name = "told_entry", pf = F[331], role = "answer_offset", value = E"v[272]"},
-  {op = "event", n = 275, name = "fenced", when = E"v[270] == 504", event = "fenced", columns = {detail = {value = E"v[271]"}}},
+S.EntryAdded = {name = "EntryAdded", pf = F[325], message = true, says = 2, api = 301, family = 301, pairing = 2, 
+  {op = "call", n = 270, name = "status", pf = F[326], body = S.ErrorCode, named = true},
+  {op = "int", n = 273, name = "ledger_id", pf = F[330], role = "key1", width = 8, signed = true},
+  {op = "int", n = 274, name = "entry_id", pf = F[331], role = "key2", width = 8, signed = true},
+  {op = "let", n = 275, name = "told_ledger", pf = F[332], role = "answer_id", value = E"v[273]"},
+  {op = "let", n = 276, name = "told_entry", pf = F[333], role = "answer_offset", value = E"v[274]"},
+  {op = "event", n = 277, name = "fenced", when = E"v[272] == 504", event = "fenced", columns = {detail = {value = E"v[273]"}}},
 }
-S.ReadErrorCode = {name = "ReadErrorCode", pf = F[334], 
-  {op = "int", n = 277, name = "error", pf = F[335], width = 4},
-  {op = "let", n = 278, name = "code", pf = F[336], doc = "as version 3 says it", role = "code", codes = C[7], value = E"((v[277] < 3) and ((v[277] == 0) and 0 or add(401, v[277])) or ((v[277] == 100) and 404 or add(v[277], 400)))"},
+S.ReadErrorCode = {name = "ReadErrorCode", pf = F[336], 
+  {op = "int", n = 279, name = "error", pf = F[337], width = 4},
+  {op = "let", n = 280, name = "code", pf = F[338], doc = "as version 3 says it", role = "code", codes = C[7], value = E"((v[279] < 3) and ((v[279] == 0) and 0 or add(401, v[279])) or ((v[279] == 100) and 404 or add(v[279], 400)))"},
 }
-S.EntryRead = {name = "EntryRead", pf = F[332], message = true, says = 2, api = 302, family = 302, pairing = 2, 
-  {op = "call", n = 276, name = "status", pf = F[333], body = S.ReadErrorCode, named = true},
-  {op = "int", n = 279, name = "ledger_id", pf = F[337], role = "key1", width = 8, signed = true},
-  {op = "int", n = 280, name = "entry_id", pf = F[338], role = "key2", width = 8, signed = true},
-  {op = "event", n = 281, name = "fenced", when = E"v[278] == 504", event = "fenced", columns = {detail = {value = E"v[279]"}}},
-  {op = "call", n = 282, name = "entry", pf = F[339], when = E"(s.stop - s.at) >= 32", body = S.StoredEntry, named = true},
+S.EntryRead = {name = "EntryRead", pf = F[334], message = true, says = 2, api = 302, family = 302, pairing = 2, 
+  {op = "call", n = 278, name = "status", pf = F[335], body = S.ReadErrorCode, named = true},
+  {op = "int", n = 281, name = "ledger_id", pf = F[339], role = "key1", width = 8, signed = true},
+  {op = "int", n = 282, name = "entry_id", pf = F[340], role = "key2", width = 8, signed = true},
+  {op = "event", n = 283, name = "fenced", when = E"v[280] == 504", event = "fenced", columns = {detail = {value = E"v[281]"}}},
+  {op = "call", n = 284, name = "entry", pf = F[341], when = E"(s.stop - s.at) >= 32", body = S.StoredEntry, named = true},
 }
-S.AuthOldAnswered = {name = "AuthOldAnswered", pf = F[340], message = true, says = 2, api = 303, family = 303, ordered = true, pairing = 2, 
-  {op = "span", n = 283, name = "message", pf = F[341]},
+S.AuthOldAnswered = {name = "AuthOldAnswered", pf = F[342], message = true, says = 2, api = 303, family = 303, ordered = true, pairing = 2, 
+  {op = "span", n = 285, name = "message", pf = F[343]},
 }
-S.BatchEntry = {name = "BatchEntry", pf = F[348], 
-  {op = "int", n = 289, name = "size", pf = F[349], unit = "bytes", width = 4},
-  {op = "area", n = 290, name = "entry", pf = F[350], length = E"v[289]", body = {op = "call", n = 291, name = "entry", pf = F[351], body = S.StoredEntry}},
+S.BatchEntry = {name = "BatchEntry", pf = F[350], 
+  {op = "int", n = 291, name = "size", pf = F[351], unit = "bytes", width = 4},
+  {op = "area", n = 292, name = "entry", pf = F[352], length = E"v[291]", body = {op = "call", n = 293, name = "entry", pf = F[353], body = S.StoredEntry}},
 }
-S.BatchGot = {name = "BatchGot", pf = F[342], message = true, says = 2, api = 307, family = 307, 
-  {op = "call", n = 284, name = "status", pf = F[343], body = S.ReadErrorCode, named = true},
-  {op = "int", n = 285, name = "ledger_id", pf = F[344], role = "named1", width = 8, signed = true},
-  {op = "int", n = 286, name = "first_entry", pf = F[345], role = "named2", width = 8, signed = true},
-  {op = "int", n = 287, name = "number", pf = F[346], role = "key1", width = 8, signed = true},
-  {op = "repeat", n = 288, name = "entries", pf = F[347], body = S.BatchEntry},
+S.BatchGot = {name = "BatchGot", pf = F[344], message = true, says = 2, api = 307, family = 307, 
+  {op = "call", n = 286, name = "status", pf = F[345], body = S.ReadErrorCode, named = true},
+  {op = "int", n = 287, name = "ledger_id", pf = F[346], role = "named1", width = 8, signed = true},
+  {op = "int", n = 288, name = "first_entry", pf = F[347], role = "named2", width = 8, signed = true},
+  {op = "int", n = 289, name = "number", pf = F[348], role = "key1", width = 8, signed = true},
+  {op = "repeat", n = 290, name = "entries", pf = F[349], body = S.BatchEntry},
 }
-S.ReadDone = {name = "ReadDone", pf = F[352], proto = {name = "ReadResponse", members = {[1] = {name = "status", pf = F[353], kind = "enum", wire = 0, type = "int32", required = true, codes = C[7]}, [2] = {name = "ledgerId", pf = F[354], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[355], kind = "int64", wire = 0, type = "int64", required = true}, [4] = {name = "body", pf = F[356], kind = "bytes", wire = 2, type = "bytes"}, [5] = {name = "maxLAC", pf = F[357], kind = "int64", wire = 0, type = "int64"}, [6] = {name = "lacUpdateTimestamp", pf = F[358], kind = "int64", wire = 0, type = "int64", as = "time", per = 1000}}}, message = true, says = 2, api = 100, family = 100, 
-  {op = "proto", n = 292, name = "ledgerId", role = "named1", number = 2},
-  {op = "proto", n = 293, name = "entryId", role = "named2", number = 3},
-  {op = "proto", n = 294, name = "status", role = "code", codes = C[7], number = 1},
-  {op = "event", n = 295, name = "fenced", when = E"v[294] == 504", event = "fenced", columns = {detail = {value = E"v[292]"}}},
-  {op = "proto", n = 296, name = "body", number = 4, into = {op = "call", n = 297, name = "body", pf = F[359], body = S.StoredEntry}},
+S.ReadDone = {name = "ReadDone", pf = F[354], proto = {name = "ReadResponse", members = {[1] = {name = "status", pf = F[355], kind = "enum", wire = 0, type = "int32", required = true, codes = C[7]}, [2] = {name = "ledgerId", pf = F[356], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[357], kind = "int64", wire = 0, type = "int64", required = true}, [4] = {name = "body", pf = F[358], kind = "bytes", wire = 2, type = "bytes"}, [5] = {name = "maxLAC", pf = F[359], kind = "int64", wire = 0, type = "int64"}, [6] = {name = "lacUpdateTimestamp", pf = F[360], kind = "int64", wire = 0, type = "int64", as = "time", per = 1000}}}, message = true, says = 2, api = 100, family = 100, 
+  {op = "proto", n = 294, name = "ledgerId", role = "named1", number = 2},
+  {op = "proto", n = 295, name = "entryId", role = "named2", number = 3},
+  {op = "proto", n = 296, name = "status", role = "code", codes = C[7], number = 1},
+  {op = "event", n = 297, name = "fenced", when = E"v[296] == 504", event = "fenced", columns = {detail = {value = E"v[294]"}}},
+  {op = "proto", n = 298, name = "body", number = 4, into = {op = "call", n = 299, name = "body", pf = F[361], body = S.StoredEntry}},
 }
-S.AddDone = {name = "AddDone", pf = F[360], proto = {name = "AddResponse", members = {[1] = {name = "status", pf = F[361], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[362], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[363], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 101, family = 101, 
-  {op = "proto", n = 298, name = "ledgerId", role = "named1", number = 2},
-  {op = "proto", n = 299, name = "entryId", role = "named2", number = 3},
-  {op = "let", n = 300, name = "told_ledger", pf = F[364], role = "answer_id", value = E"v[298]"},
-  {op = "let", n = 301, name = "told_entry", pf = F[365], role = "answer_offset", value = E"v[299]"},
-  {op = "proto", n = 302, name = "status", role = "code", codes = C[6], number = 1},
-  {op = "event", n = 303, name = "fenced", when = E"v[302] == 504", event = "fenced", columns = {detail = {value = E"v[298]"}}},
+S.AddDone = {name = "AddDone", pf = F[362], proto = {name = "AddResponse", members = {[1] = {name = "status", pf = F[363], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[364], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[365], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 101, family = 101, 
+  {op = "proto", n = 300, name = "ledgerId", role = "named1", number = 2},
+  {op = "proto", n = 301, name = "entryId", role = "named2", number = 3},
+  {op = "let", n = 302, name = "told_ledger", pf = F[366], role = "answer_id", value = E"v[300]"},
+  {op = "let", n = 303, name = "told_entry", pf = F[367], role = "answer_offset", value = E"v[301]"},
+  {op = "proto", n = 304, name = "status", role = "code", codes = C[6], number = 1},
+  {op = "event", n = 305, name = "fenced", when = E"v[304] == 504", event = "fenced", columns = {detail = {value = E"v[300]"}}},
 }
-S.AuthDone = {name = "AuthDone", pf = F[366], proto = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[367], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[368], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 2, api = 102, family = 102, 
-  {op = "proto", n = 304, name = "authPluginName", number = 1},
+S.AuthDone = {name = "AuthDone", pf = F[368], proto = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[369], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[370], kind = "bytes", wire = 2, type = "bytes", required = true}}}, message = true, says = 2, api = 102, family = 102, 
+  {op = "proto", n = 306, name = "authPluginName", number = 1},
 }
-S.WriteLacDone = {name = "WriteLacDone", pf = F[369], proto = {name = "WriteLacResponse", members = {[1] = {name = "status", pf = F[370], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[371], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 103, family = 103, 
-  {op = "proto", n = 305, name = "ledgerId", role = "named1", number = 2},
-  {op = "proto", n = 306, name = "status", role = "code", codes = C[6], number = 1},
-}
-S.ReadLacDone = {name = "ReadLacDone", pf = F[372], proto = {name = "ReadLacResponse", members = {[1] = {name = "status", pf = F[373], kind = "enum", wire = 0, type = "int32", required = true, codes = C[7]}, [2] = {name = "ledgerId", pf = F[374], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "lacBody", pf = F[375], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "lastEntryBody", pf = F[376], kind = "bytes", wire = 2, type = "bytes"}}}, message = true, says = 2, api = 104, family = 104, 
+S.WriteLacDone = {name = "WriteLacDone", pf = F[371], proto = {name = "WriteLacResponse", members = {[1] = {name = "status", pf = F[372], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[373], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 103, family = 103, 
   {op = "proto", n = 307, name = "ledgerId", role = "named1", number = 2},
-  {op = "proto", n = 308, name = "status", role = "code", codes = C[7], number = 1},
-  {op = "proto", n = 309, name = "lastEntryBody", number = 4, into = {op = "call", n = 310, name = "lastEntryBody", pf = F[377], body = S.StoredEntry}},
+  {op = "proto", n = 308, name = "status", role = "code", codes = C[6], number = 1},
 }
-S.InfoDone = {name = "InfoDone", pf = F[378], proto = {name = "GetBookieInfoResponse", members = {[1] = {name = "status", pf = F[379], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "totalDiskCapacity", pf = F[380], kind = "int64", wire = 0, type = "int64"}, [3] = {name = "freeDiskSpace", pf = F[381], kind = "int64", wire = 0, type = "int64"}}}, message = true, says = 2, api = 105, family = 105, 
-  {op = "proto", n = 311, name = "status", role = "code", codes = C[6], number = 1},
+S.ReadLacDone = {name = "ReadLacDone", pf = F[374], proto = {name = "ReadLacResponse", members = {[1] = {name = "status", pf = F[375], kind = "enum", wire = 0, type = "int32", required = true, codes = C[7]}, [2] = {name = "ledgerId", pf = F[376], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "lacBody", pf = F[377], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "lastEntryBody", pf = F[378], kind = "bytes", wire = 2, type = "bytes"}}}, message = true, says = 2, api = 104, family = 104, 
+  {op = "proto", n = 309, name = "ledgerId", role = "named1", number = 2},
+  {op = "proto", n = 310, name = "status", role = "code", codes = C[7], number = 1},
+  {op = "proto", n = 311, name = "lastEntryBody", number = 4, into = {op = "call", n = 312, name = "lastEntryBody", pf = F[379], body = S.StoredEntry}},
 }
-S.StartTlsDone = {name = "StartTlsDone", pf = F[382], proto = {name = "StartTLSResponse", members = {}}, message = true, says = 2, api = 106, family = 106}
-S.ForceDone = {name = "ForceDone", pf = F[383], proto = {name = "ForceLedgerResponse", members = {[1] = {name = "status", pf = F[384], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[385], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 107, family = 107, 
-  {op = "proto", n = 312, name = "ledgerId", role = "named1", number = 2},
+S.InfoDone = {name = "InfoDone", pf = F[380], proto = {name = "GetBookieInfoResponse", members = {[1] = {name = "status", pf = F[381], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "totalDiskCapacity", pf = F[382], kind = "int64", wire = 0, type = "int64"}, [3] = {name = "freeDiskSpace", pf = F[383], kind = "int64", wire = 0, type = "int64"}}}, message = true, says = 2, api = 105, family = 105, 
   {op = "proto", n = 313, name = "status", role = "code", codes = C[6], number = 1},
 }
-S.ListEntriesDone = {name = "ListEntriesDone", pf = F[386], proto = {name = "GetListOfEntriesOfLedgerResponse", members = {[1] = {name = "status", pf = F[387], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[388], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "availabilityOfEntriesOfLedger", pf = F[389], kind = "bytes", wire = 2, type = "bytes"}}}, message = true, says = 2, api = 108, family = 108, 
+S.StartTlsDone = {name = "StartTlsDone", pf = F[384], proto = {name = "StartTLSResponse", members = {}}, message = true, says = 2, api = 106, family = 106}
+S.ForceDone = {name = "ForceDone", pf = F[385], proto = {name = "ForceLedgerResponse", members = {[1] = {name = "status", pf = F[386], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[387], kind = "int64", wire = 0, type = "int64", required = true}}}, message = true, says = 2, api = 107, family = 107, 
   {op = "proto", n = 314, name = "ledgerId", role = "named1", number = 2},
   {op = "proto", n = 315, name = "status", role = "code", codes = C[6], number = 1},
 }
-S.AnsweredV2 = {name = "AnsweredV2", pf = F[321], 
-  {op = "call", n = 266, name = "header", pf = F[322], body = S.HeaderV2, named = true},
-  {op = "by_kind", n = 267, name = "body", on = E"v[13]", cases = {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}},
+S.ListEntriesDone = {name = "ListEntriesDone", pf = F[388], proto = {name = "GetListOfEntriesOfLedgerResponse", members = {[1] = {name = "status", pf = F[389], kind = "enum", wire = 0, type = "int32", required = true, codes = C[6]}, [2] = {name = "ledgerId", pf = F[390], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "availabilityOfEntriesOfLedger", pf = F[391], kind = "bytes", wire = 2, type = "bytes"}}}, message = true, says = 2, api = 108, family = 108, 
+  {op = "proto", n = 316, name = "ledgerId", role = "named1", number = 2},
+  {op = "proto", n = 317, name = "status", role = "code", codes = C[6], number = 1},
 }
-P["BKPacketHeader"] = {name = "BKPacketHeader", members = {[1] = {name = "version", pf = F[392], kind = "enum", wire = 0, type = "int32", required = true, codes = C[8]}, [2] = {name = "operation", pf = F[393], kind = "enum", wire = 0, type = "int32", required = true, codes = C[9]}, [3] = {name = "txnId", pf = F[394], kind = "uint64", wire = 0, type = "uint64", required = true}, [4] = {name = "priority", pf = F[395], kind = "uint32", wire = 0, type = "uint32"}}}
-P["ReadRequest"] = {name = "ReadRequest", members = {[1] = {name = "ledgerId", pf = F[397], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[398], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[399], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "previousLAC", pf = F[400], kind = "int64", wire = 0, type = "int64"}, [5] = {name = "timeOut", pf = F[401], kind = "int64", wire = 0, type = "int64", unit = "ms"}, [100] = {name = "flag", pf = F[402], kind = "enum", wire = 0, type = "int32", codes = C[4]}}}
-P["AddRequest"] = {name = "AddRequest", members = {[1] = {name = "ledgerId", pf = F[404], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[405], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[406], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[407], kind = "bytes", wire = 2, type = "bytes", required = true}, [5] = {name = "writeFlags", pf = F[408], kind = "int32", wire = 0, type = "int32"}, [100] = {name = "flag", pf = F[409], kind = "enum", wire = 0, type = "int32", codes = C[5]}}}
-P["AuthMessage"] = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[411], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[412], kind = "bytes", wire = 2, type = "bytes", required = true}}}
-P["WriteLacRequest"] = {name = "WriteLacRequest", members = {[1] = {name = "ledgerId", pf = F[414], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "lac", pf = F[415], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[416], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[417], kind = "bytes", wire = 2, type = "bytes", required = true}}}
-P["ReadLacRequest"] = {name = "ReadLacRequest", members = {[1] = {name = "ledgerId", pf = F[419], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["GetBookieInfoRequest"] = {name = "GetBookieInfoRequest", members = {[1] = {name = "requested", pf = F[421], kind = "int64", wire = 0, type = "int64"}}}
+S.AnsweredV2 = {name = "AnsweredV2", pf = F[323], 
+  {op = "call", n = 268, name = "header", pf = F[324], body = S.HeaderV2, named = true},
+  {op = "by_kind", n = 269, name = "body", on = E"v[13]", cases = {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}},
+}
+P["BKPacketHeader"] = {name = "BKPacketHeader", members = {[1] = {name = "version", pf = F[394], kind = "enum", wire = 0, type = "int32", required = true, codes = C[8]}, [2] = {name = "operation", pf = F[395], kind = "enum", wire = 0, type = "int32", required = true, codes = C[9]}, [3] = {name = "txnId", pf = F[396], kind = "uint64", wire = 0, type = "uint64", required = true}, [4] = {name = "priority", pf = F[397], kind = "uint32", wire = 0, type = "uint32"}}}
+P["ReadRequest"] = {name = "ReadRequest", members = {[1] = {name = "ledgerId", pf = F[399], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[400], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[401], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "previousLAC", pf = F[402], kind = "int64", wire = 0, type = "int64"}, [5] = {name = "timeOut", pf = F[403], kind = "int64", wire = 0, type = "int64", unit = "ms"}, [100] = {name = "flag", pf = F[404], kind = "enum", wire = 0, type = "int32", codes = C[4]}}}
+P["AddRequest"] = {name = "AddRequest", members = {[1] = {name = "ledgerId", pf = F[406], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "entryId", pf = F[407], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[408], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[409], kind = "bytes", wire = 2, type = "bytes", required = true}, [5] = {name = "writeFlags", pf = F[410], kind = "int32", wire = 0, type = "int32"}, [100] = {name = "flag", pf = F[411], kind = "enum", wire = 0, type = "int32", codes = C[5]}}}
+P["AuthMessage"] = {name = "AuthMessage", members = {[1] = {name = "authPluginName", pf = F[413], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "payload", pf = F[414], kind = "bytes", wire = 2, type = "bytes", required = true}}}
+P["WriteLacRequest"] = {name = "WriteLacRequest", members = {[1] = {name = "ledgerId", pf = F[416], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "lac", pf = F[417], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "masterKey", pf = F[418], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "body", pf = F[419], kind = "bytes", wire = 2, type = "bytes", required = true}}}
+P["ReadLacRequest"] = {name = "ReadLacRequest", members = {[1] = {name = "ledgerId", pf = F[421], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["GetBookieInfoRequest"] = {name = "GetBookieInfoRequest", members = {[1] = {name = "requested", pf = F[423], kind = "int64", wire = 0, type = "int64"}}}
 P["StartTLSRequest"] = {name = "StartTLSRequest", members = {}}
-P["ForceLedgerRequest"] = {name = "ForceLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[424], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["GetListOfEntriesOfLedgerRequest"] = {name = "GetListOfEntriesOfLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[426], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["ContextPair"] = {name = "ContextPair", members = {[1] = {name = "key", pf = F[428], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "value", pf = F[429], kind = "string", wire = 2, type = "string", required = true}}}
-S.HeaderV3 = {name = "HeaderV3", pf = F[431], proto = {name = "BKPacketHeader", members = {[1] = {name = "version", pf = F[432], kind = "enum", wire = 0, type = "int32", required = true, codes = C[8]}, [2] = {name = "operation", pf = F[433], kind = "enum", wire = 0, type = "int32", required = true, codes = C[9]}, [3] = {name = "txnId", pf = F[434], kind = "uint64", wire = 0, type = "uint64", required = true}, [4] = {name = "priority", pf = F[435], kind = "uint32", wire = 0, type = "uint32"}}}, 
-  {op = "proto", n = 319, name = "txnId", role = "key", number = 3},
-  {op = "proto", n = 320, name = "operation", number = 2},
-  {op = "proto", n = 243, name = "priority", number = 4},
+P["ForceLedgerRequest"] = {name = "ForceLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[426], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["GetListOfEntriesOfLedgerRequest"] = {name = "GetListOfEntriesOfLedgerRequest", members = {[1] = {name = "ledgerId", pf = F[428], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["ContextPair"] = {name = "ContextPair", members = {[1] = {name = "key", pf = F[430], kind = "string", wire = 2, type = "string", required = true}, [2] = {name = "value", pf = F[431], kind = "string", wire = 2, type = "string", required = true}}}
+S.HeaderV3 = {name = "HeaderV3", pf = F[433], proto = {name = "BKPacketHeader", members = {[1] = {name = "version", pf = F[434], kind = "enum", wire = 0, type = "int32", required = true, codes = C[8]}, [2] = {name = "operation", pf = F[435], kind = "enum", wire = 0, type = "int32", required = true, codes = C[9]}, [3] = {name = "txnId", pf = F[436], kind = "uint64", wire = 0, type = "uint64", required = true}, [4] = {name = "priority", pf = F[437], kind = "uint32", wire = 0, type = "uint32"}}}, 
+  {op = "proto", n = 321, name = "txnId", role = "key", number = 3},
+  {op = "proto", n = 322, name = "operation", number = 2},
+  {op = "proto", n = 245, name = "priority", number = 4},
 }
-S.AskedV3 = {name = "AskedV3", pf = F[390], proto = {name = "Request", members = {[1] = {name = "header", pf = F[391], kind = "message", wire = 2, type = "bytes", required = true, message = "BKPacketHeader"}, [100] = {name = "readRequest", pf = F[396], kind = "message", wire = 2, type = "bytes", message = "ReadRequest"}, [101] = {name = "addRequest", pf = F[403], kind = "message", wire = 2, type = "bytes", message = "AddRequest"}, [102] = {name = "authRequest", pf = F[410], kind = "message", wire = 2, type = "bytes", message = "AuthMessage"}, [103] = {name = "writeLacRequest", pf = F[413], kind = "message", wire = 2, type = "bytes", message = "WriteLacRequest"}, [104] = {name = "readLacRequest", pf = F[418], kind = "message", wire = 2, type = "bytes", message = "ReadLacRequest"}, [105] = {name = "getBookieInfoRequest", pf = F[420], kind = "message", wire = 2, type = "bytes", message = "GetBookieInfoRequest"}, [106] = {name = "startTLSRequest", pf = F[422], kind = "message", wire = 2, type = "bytes", message = "StartTLSRequest"}, [107] = {name = "forceLedgerRequest", pf = F[423], kind = "message", wire = 2, type = "bytes", message = "ForceLedgerRequest"}, [108] = {name = "getListOfEntriesOfLedgerRequest", pf = F[425], kind = "message", wire = 2, type = "bytes", message = "GetListOfEntriesOfLedgerRequest"}, [200] = {name = "requestContext", pf = F[427], kind = "message", wire = 2, type = "bytes", message = "ContextPair"}}}, 
-  {op = "proto", n = 317, name = "header", number = 1, into = {op = "call", n = 318, name = "header", pf = F[430], body = S.HeaderV3}},
-  {op = "union", n = 321, name = "command", sent = {{[301] = S.AddEntry, [302] = S.ReadEntry, [303] = S.AuthOld, [307] = S.BatchRead, [100] = S.Read, [101] = S.Add, [102] = S.Auth, [103] = S.WriteLac, [104] = S.ReadLac, [105] = S.Info, [106] = S.StartTls, [107] = S.Force, [108] = S.ListEntries}, {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}}},
+S.AskedV3 = {name = "AskedV3", pf = F[392], proto = {name = "Request", members = {[1] = {name = "header", pf = F[393], kind = "message", wire = 2, type = "bytes", required = true, message = "BKPacketHeader"}, [100] = {name = "readRequest", pf = F[398], kind = "message", wire = 2, type = "bytes", message = "ReadRequest"}, [101] = {name = "addRequest", pf = F[405], kind = "message", wire = 2, type = "bytes", message = "AddRequest"}, [102] = {name = "authRequest", pf = F[412], kind = "message", wire = 2, type = "bytes", message = "AuthMessage"}, [103] = {name = "writeLacRequest", pf = F[415], kind = "message", wire = 2, type = "bytes", message = "WriteLacRequest"}, [104] = {name = "readLacRequest", pf = F[420], kind = "message", wire = 2, type = "bytes", message = "ReadLacRequest"}, [105] = {name = "getBookieInfoRequest", pf = F[422], kind = "message", wire = 2, type = "bytes", message = "GetBookieInfoRequest"}, [106] = {name = "startTLSRequest", pf = F[424], kind = "message", wire = 2, type = "bytes", message = "StartTLSRequest"}, [107] = {name = "forceLedgerRequest", pf = F[425], kind = "message", wire = 2, type = "bytes", message = "ForceLedgerRequest"}, [108] = {name = "getListOfEntriesOfLedgerRequest", pf = F[427], kind = "message", wire = 2, type = "bytes", message = "GetListOfEntriesOfLedgerRequest"}, [200] = {name = "requestContext", pf = F[429], kind = "message", wire = 2, type = "bytes", message = "ContextPair"}}}, 
+  {op = "proto", n = 319, name = "header", number = 1, into = {op = "call", n = 320, name = "header", pf = F[432], body = S.HeaderV3}},
+  {op = "union", n = 323, name = "command", sent = {{[301] = S.AddEntry, [302] = S.ReadEntry, [303] = S.AuthOld, [307] = S.BatchRead, [100] = S.Read, [101] = S.Add, [102] = S.Auth, [103] = S.WriteLac, [104] = S.ReadLac, [105] = S.Info, [106] = S.StartTls, [107] = S.Force, [108] = S.ListEntries}, {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}}},
 }
-P["ReadResponse"] = {name = "ReadResponse", members = {[1] = {name = "status", pf = F[440], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[441], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[442], kind = "int64", wire = 0, type = "int64", required = true}, [4] = {name = "body", pf = F[443], kind = "bytes", wire = 2, type = "bytes"}, [5] = {name = "maxLAC", pf = F[444], kind = "int64", wire = 0, type = "int64"}, [6] = {name = "lacUpdateTimestamp", pf = F[445], kind = "int64", wire = 0, type = "int64", as = "time", per = 1000}}}
-P["AddResponse"] = {name = "AddResponse", members = {[1] = {name = "status", pf = F[447], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[448], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[449], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["WriteLacResponse"] = {name = "WriteLacResponse", members = {[1] = {name = "status", pf = F[452], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[453], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["ReadLacResponse"] = {name = "ReadLacResponse", members = {[1] = {name = "status", pf = F[455], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[456], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "lacBody", pf = F[457], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "lastEntryBody", pf = F[458], kind = "bytes", wire = 2, type = "bytes"}}}
-P["GetBookieInfoResponse"] = {name = "GetBookieInfoResponse", members = {[1] = {name = "status", pf = F[460], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "totalDiskCapacity", pf = F[461], kind = "int64", wire = 0, type = "int64"}, [3] = {name = "freeDiskSpace", pf = F[462], kind = "int64", wire = 0, type = "int64"}}}
+P["ReadResponse"] = {name = "ReadResponse", members = {[1] = {name = "status", pf = F[442], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[443], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[444], kind = "int64", wire = 0, type = "int64", required = true}, [4] = {name = "body", pf = F[445], kind = "bytes", wire = 2, type = "bytes"}, [5] = {name = "maxLAC", pf = F[446], kind = "int64", wire = 0, type = "int64"}, [6] = {name = "lacUpdateTimestamp", pf = F[447], kind = "int64", wire = 0, type = "int64", as = "time", per = 1000}}}
+P["AddResponse"] = {name = "AddResponse", members = {[1] = {name = "status", pf = F[449], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[450], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "entryId", pf = F[451], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["WriteLacResponse"] = {name = "WriteLacResponse", members = {[1] = {name = "status", pf = F[454], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[455], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["ReadLacResponse"] = {name = "ReadLacResponse", members = {[1] = {name = "status", pf = F[457], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[458], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "lacBody", pf = F[459], kind = "bytes", wire = 2, type = "bytes"}, [4] = {name = "lastEntryBody", pf = F[460], kind = "bytes", wire = 2, type = "bytes"}}}
+P["GetBookieInfoResponse"] = {name = "GetBookieInfoResponse", members = {[1] = {name = "status", pf = F[462], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "totalDiskCapacity", pf = F[463], kind = "int64", wire = 0, type = "int64"}, [3] = {name = "freeDiskSpace", pf = F[464], kind = "int64", wire = 0, type = "int64"}}}
 P["StartTLSResponse"] = {name = "StartTLSResponse", members = {}}
-P["ForceLedgerResponse"] = {name = "ForceLedgerResponse", members = {[1] = {name = "status", pf = F[465], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[466], kind = "int64", wire = 0, type = "int64", required = true}}}
-P["GetListOfEntriesOfLedgerResponse"] = {name = "GetListOfEntriesOfLedgerResponse", members = {[1] = {name = "status", pf = F[468], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[469], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "availabilityOfEntriesOfLedger", pf = F[470], kind = "bytes", wire = 2, type = "bytes"}}}
-S.AnsweredV3 = {name = "AnsweredV3", pf = F[436], proto = {name = "Response", members = {[1] = {name = "header", pf = F[437], kind = "message", wire = 2, type = "bytes", required = true, message = "BKPacketHeader"}, [2] = {name = "status", pf = F[438], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [100] = {name = "readResponse", pf = F[439], kind = "message", wire = 2, type = "bytes", message = "ReadResponse"}, [101] = {name = "addResponse", pf = F[446], kind = "message", wire = 2, type = "bytes", message = "AddResponse"}, [102] = {name = "authResponse", pf = F[450], kind = "message", wire = 2, type = "bytes", message = "AuthMessage"}, [103] = {name = "writeLacResponse", pf = F[451], kind = "message", wire = 2, type = "bytes", message = "WriteLacResponse"}, [104] = {name = "readLacResponse", pf = F[454], kind = "message", wire = 2, type = "bytes", message = "ReadLacResponse"}, [105] = {name = "getBookieInfoResponse", pf = F[459], kind = "message", wire = 2, type = "bytes", message = "GetBookieInfoResponse"}, [106] = {name = "startTLSResponse", pf = F[463], kind = "message", wire = 2, type = "bytes", message = "StartTLSResponse"}, [107] = {name = "forceLedgerResponse", pf = F[464], kind = "message", wire = 2, type = "bytes", message = "ForceLedgerResponse"}, [108] = {name = "getListOfEntriesOfLedgerResponse", pf = F[467], kind = "message", wire = 2, type = "bytes", message = "GetListOfEntriesOfLedgerResponse"}}}, 
-  {op = "proto", n = 323, name = "header", number = 1, into = {op = "call", n = 324, name = "header", pf = F[471], body = S.HeaderV3}},
-  {op = "union", n = 325, name = "command", sent = {{[301] = S.AddEntry, [302] = S.ReadEntry, [303] = S.AuthOld, [307] = S.BatchRead, [100] = S.Read, [101] = S.Add, [102] = S.Auth, [103] = S.WriteLac, [104] = S.ReadLac, [105] = S.Info, [106] = S.StartTls, [107] = S.Force, [108] = S.ListEntries}, {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}}},
-  {op = "proto", n = 326, name = "status", number = 2},
+P["ForceLedgerResponse"] = {name = "ForceLedgerResponse", members = {[1] = {name = "status", pf = F[467], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[468], kind = "int64", wire = 0, type = "int64", required = true}}}
+P["GetListOfEntriesOfLedgerResponse"] = {name = "GetListOfEntriesOfLedgerResponse", members = {[1] = {name = "status", pf = F[470], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [2] = {name = "ledgerId", pf = F[471], kind = "int64", wire = 0, type = "int64", required = true}, [3] = {name = "availabilityOfEntriesOfLedger", pf = F[472], kind = "bytes", wire = 2, type = "bytes"}}}
+S.AnsweredV3 = {name = "AnsweredV3", pf = F[438], proto = {name = "Response", members = {[1] = {name = "header", pf = F[439], kind = "message", wire = 2, type = "bytes", required = true, message = "BKPacketHeader"}, [2] = {name = "status", pf = F[440], kind = "enum", wire = 0, type = "int32", required = true, codes = C[10]}, [100] = {name = "readResponse", pf = F[441], kind = "message", wire = 2, type = "bytes", message = "ReadResponse"}, [101] = {name = "addResponse", pf = F[448], kind = "message", wire = 2, type = "bytes", message = "AddResponse"}, [102] = {name = "authResponse", pf = F[452], kind = "message", wire = 2, type = "bytes", message = "AuthMessage"}, [103] = {name = "writeLacResponse", pf = F[453], kind = "message", wire = 2, type = "bytes", message = "WriteLacResponse"}, [104] = {name = "readLacResponse", pf = F[456], kind = "message", wire = 2, type = "bytes", message = "ReadLacResponse"}, [105] = {name = "getBookieInfoResponse", pf = F[461], kind = "message", wire = 2, type = "bytes", message = "GetBookieInfoResponse"}, [106] = {name = "startTLSResponse", pf = F[465], kind = "message", wire = 2, type = "bytes", message = "StartTLSResponse"}, [107] = {name = "forceLedgerResponse", pf = F[466], kind = "message", wire = 2, type = "bytes", message = "ForceLedgerResponse"}, [108] = {name = "getListOfEntriesOfLedgerResponse", pf = F[469], kind = "message", wire = 2, type = "bytes", message = "GetListOfEntriesOfLedgerResponse"}}}, 
+  {op = "proto", n = 325, name = "header", number = 1, into = {op = "call", n = 326, name = "header", pf = F[473], body = S.HeaderV3}},
+  {op = "union", n = 327, name = "command", sent = {{[301] = S.AddEntry, [302] = S.ReadEntry, [303] = S.AuthOld, [307] = S.BatchRead, [100] = S.Read, [101] = S.Add, [102] = S.Auth, [103] = S.WriteLac, [104] = S.ReadLac, [105] = S.Info, [106] = S.StartTls, [107] = S.Force, [108] = S.ListEntries}, {[301] = S.EntryAdded, [302] = S.EntryRead, [303] = S.AuthOldAnswered, [307] = S.BatchGot, [100] = S.ReadDone, [101] = S.AddDone, [102] = S.AuthDone, [103] = S.WriteLacDone, [104] = S.ReadLacDone, [105] = S.InfoDone, [106] = S.StartTlsDone, [107] = S.ForceDone, [108] = S.ListEntriesDone}}},
+  {op = "proto", n = 328, name = "status", number = 2},
 }
 S.Packet = {name = "Packet", pf = F[5], 
   {op = "peek", n = 5, name = "first", what = {width = 1}, ahead = 0},
-  {op = "switch", n = 6, name = "body", on = E"add(((v[5] == 10) and 2 or 0), s.side)", cases = {[0] = {op = "call", n = 7, name = "body", pf = F[6], body = S.AskedV2}, [1] = {op = "call", n = 265, name = "body", pf = F[6], body = S.AnsweredV2}, [2] = {op = "call", n = 316, name = "body", pf = F[6], body = S.AskedV3}, [3] = {op = "call", n = 322, name = "body", pf = F[6], body = S.AnsweredV3}}},
+  {op = "switch", n = 6, name = "body", on = E"add(((v[5] == 10) and 2 or 0), s.side)", cases = {[0] = {op = "call", n = 7, name = "body", pf = F[6], body = S.AskedV2}, [1] = {op = "call", n = 267, name = "body", pf = F[6], body = S.AnsweredV2}, [2] = {op = "call", n = 318, name = "body", pf = F[6], body = S.AskedV3}, [3] = {op = "call", n = 324, name = "body", pf = F[6], body = S.AnsweredV3}}},
 }
 S.Frame = {name = "Frame", pf = F[1], 
   {op = "int", n = 1, name = "size", pf = F[2], unit = "bytes", width = 4, limit = 67108864},
@@ -7480,37 +7484,37 @@ S.Frame = {name = "Frame", pf = F[1],
   {op = "area", n = 3, name = "packet", pf = F[3], length = E"v[1]", body = {op = "call", n = 4, name = "packet", pf = F[4], body = S.Packet}},
 }
 S.Start = {name = "Start", 
-  {op = "int", n = 328, name = "size", width = 4, limit = 5253120},
-  {op = "int", n = 329, name = "first", width = 1},
+  {op = "int", n = 330, name = "size", width = 4, limit = 5253120},
+  {op = "int", n = 331, name = "first", width = 1},
 }
 S.ClientStart = {name = "ClientStart", 
-  {op = "call", n = 327, name = "frame", body = S.Start, named = true},
-  {op = "int", n = 330, name = "second", width = 1},
-  {op = "int", n = 331, name = "third", width = 1},
-  {op = "int", n = 332, name = "fourth", width = 1},
-  {op = "let", n = 333, name = "old", value = E"(((((v[329] == 1) or (v[329] == 2)) and (v[331] == 0)) and (v[332] < 8)) and 1 or 0)"},
-  {op = "let", n = 334, name = "add", value = E"(((v[330] == 1) and (v[328] >= 56)) and 1 or 0)"},
-  {op = "let", n = 335, name = "read", value = E"(((v[330] == 2) and ((v[328] == 20) or (v[328] == 40))) and 1 or 0)"},
-  {op = "let", n = 336, name = "batch", value = E"(((v[330] == 7) and ((v[328] == 40) or (v[328] == 60))) and 1 or 0)"},
-  {op = "let", n = 337, name = "new", value = E"((((((v[329] == 10) and (v[331] == 8)) and (v[332] == 3)) and (v[330] >= 6)) and (v[330] < 32)) and 1 or 0)"},
-  {op = "require", n = 338, name = "believed", condition = E"true_(bor(v[337], band(v[333], bor(bor(v[334], v[335]), v[336]))))"},
-  {op = "span", n = 339, name = "header", when = E"true_(v[337])", length = E"sub(v[330], 2)"},
-  {op = "int", n = 340, name = "behind", when = E"true_(band(v[337], ((v[328] > add(v[330], 2)) and 1 or 0)))", width = 1},
-  {op = "require", n = 341, name = "asks", condition = E"(((v[340] ~= U) and 1 or 0) == 0) or (v[340] ~= 16)"},
+  {op = "call", n = 329, name = "frame", body = S.Start, named = true},
+  {op = "int", n = 332, name = "second", width = 1},
+  {op = "int", n = 333, name = "third", width = 1},
+  {op = "int", n = 334, name = "fourth", width = 1},
+  {op = "let", n = 335, name = "old", value = E"(((((v[331] == 1) or (v[331] == 2)) and (v[333] == 0)) and (v[334] < 8)) and 1 or 0)"},
+  {op = "let", n = 336, name = "add", value = E"(((v[332] == 1) and (v[330] >= 56)) and 1 or 0)"},
+  {op = "let", n = 337, name = "read", value = E"(((v[332] == 2) and ((v[330] == 20) or (v[330] == 40))) and 1 or 0)"},
+  {op = "let", n = 338, name = "batch", value = E"(((v[332] == 7) and ((v[330] == 40) or (v[330] == 60))) and 1 or 0)"},
+  {op = "let", n = 339, name = "new", value = E"((((((v[331] == 10) and (v[333] == 8)) and (v[334] == 3)) and (v[332] >= 6)) and (v[332] < 32)) and 1 or 0)"},
+  {op = "require", n = 340, name = "believed", condition = E"true_(bor(v[339], band(v[335], bor(bor(v[336], v[337]), v[338]))))"},
+  {op = "span", n = 341, name = "header", when = E"true_(v[339])", length = E"sub(v[332], 2)"},
+  {op = "int", n = 342, name = "behind", when = E"true_(band(v[339], ((v[330] > add(v[332], 2)) and 1 or 0)))", width = 1},
+  {op = "require", n = 343, name = "asks", condition = E"(((v[342] ~= U) and 1 or 0) == 0) or (v[342] ~= 16)"},
 }
 S.ServerStart = {name = "ServerStart", 
-  {op = "call", n = 342, name = "frame", body = S.Start, named = true},
-  {op = "int", n = 343, name = "second", width = 1},
-  {op = "int", n = 344, name = "flags", width = 2},
-  {op = "let", n = 345, name = "old", value = E"((((v[329] == 1) or (v[329] == 2)) and (v[344] == 0)) and 1 or 0)"},
-  {op = "let", n = 346, name = "add", value = E"(((v[343] == 1) and (v[328] == 24)) and 1 or 0)"},
-  {op = "let", n = 347, name = "read", value = E"(((v[343] == 2) and (v[328] >= 24)) and 1 or 0)"},
-  {op = "let", n = 348, name = "batch", value = E"(((v[343] == 7) and (v[328] >= 32)) and 1 or 0)"},
-  {op = "let", n = 349, name = "new", value = E"(((((v[329] == 10) and (v[344] == 2051)) and (v[343] >= 6)) and (v[343] < 32)) and 1 or 0)"},
-  {op = "require", n = 350, name = "believed", condition = E"true_(bor(v[349], band(v[345], bor(bor(v[346], v[347]), v[348]))))"},
-  {op = "span", n = 351, name = "header", when = E"true_(v[349])", length = E"sub(v[343], 2)"},
-  {op = "int", n = 352, name = "behind", when = E"true_(v[349])", width = 1},
-  {op = "require", n = 353, name = "answers", condition = E"(v[349] == 0) or (v[352] == 16)"},
+  {op = "call", n = 344, name = "frame", body = S.Start, named = true},
+  {op = "int", n = 345, name = "second", width = 1},
+  {op = "int", n = 346, name = "flags", width = 2},
+  {op = "let", n = 347, name = "old", value = E"((((v[331] == 1) or (v[331] == 2)) and (v[346] == 0)) and 1 or 0)"},
+  {op = "let", n = 348, name = "add", value = E"(((v[345] == 1) and (v[330] == 24)) and 1 or 0)"},
+  {op = "let", n = 349, name = "read", value = E"(((v[345] == 2) and (v[330] >= 24)) and 1 or 0)"},
+  {op = "let", n = 350, name = "batch", value = E"(((v[345] == 7) and (v[330] >= 32)) and 1 or 0)"},
+  {op = "let", n = 351, name = "new", value = E"(((((v[331] == 10) and (v[346] == 2051)) and (v[345] >= 6)) and (v[345] < 32)) and 1 or 0)"},
+  {op = "require", n = 352, name = "believed", condition = E"true_(bor(v[351], band(v[347], bor(bor(v[348], v[349]), v[350]))))"},
+  {op = "span", n = 353, name = "header", when = E"true_(v[351])", length = E"sub(v[345], 2)"},
+  {op = "int", n = 354, name = "behind", when = E"true_(v[351])", width = 1},
+  {op = "require", n = 355, name = "answers", condition = E"(v[351] == 0) or (v[354] == 16)"},
 }
 
 return {frame = S.Frame,
@@ -7520,9 +7524,9 @@ return {frame = S.Frame,
   second_keys = {[301] = true, [302] = true},
   apis = {[301] = "ADD_ENTRY", [302] = "READ_ENTRY", [303] = "AUTH", [307] = "BATCH_READ_ENTRY", [100] = "READ_ENTRY", [101] = "ADD_ENTRY", [102] = "AUTH", [103] = "WRITE_LAC", [104] = "READ_LAC", [105] = "GET_BOOKIE_INFO", [106] = "START_TLS", [107] = "FORCE_LEDGER", [108] = "GET_LIST_OF_ENTRIES_OF_LEDGER"},
   messages = P,
-  used = {[1] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [17] = true, [22] = true, [30] = true, [31] = true, [35] = true, [38] = true, [43] = true, [47] = true, [48] = true, [50] = true, [54] = true, [55] = true, [56] = true, [57] = true, [58] = true, [59] = true, [60] = true, [68] = true, [69] = true, [74] = true, [75] = true, [79] = true, [80] = true, [81] = true, [82] = true, [83] = true, [86] = true, [87] = true, [88] = true, [89] = true, [90] = true, [95] = true, [96] = true, [110] = true, [114] = true, [116] = true, [118] = true, [126] = true, [129] = true, [135] = true, [136] = true, [137] = true, [143] = true, [158] = true, [169] = true, [171] = true, [176] = true, [185] = true, [186] = true, [191] = true, [192] = true, [193] = true, [194] = true, [195] = true, [201] = true, [202] = true, [207] = true, [208] = true, [214] = true, [218] = true, [222] = true, [223] = true, [231] = true, [238] = true, [239] = true, [240] = true, [241] = true, [242] = true, [243] = true, [269] = true, [270] = true, [271] = true, [272] = true, [277] = true, [278] = true, [279] = true, [289] = true, [292] = true, [294] = true, [298] = true, [299] = true, [302] = true, [328] = true, [329] = true, [330] = true, [331] = true, [332] = true, [333] = true, [334] = true, [335] = true, [336] = true, [337] = true, [340] = true, [343] = true, [344] = true, [345] = true, [346] = true, [347] = true, [348] = true, [349] = true, [352] = true},
-  texts_read = {[22] = true, [31] = true, [48] = true, [54] = true, [68] = true, [79] = true, [88] = true, [135] = true, [143] = true, [158] = true, [186] = true, [202] = true, [208] = true, [214] = true, [218] = true},
-  short = {[1] = true, [9] = true, [10] = true, [11] = true, [30] = true, [37] = true, [38] = true, [46] = true, [47] = true, [50] = true, [129] = true, [169] = true, [171] = true, [201] = true, [233] = true, [269] = true, [277] = true, [289] = true, [328] = true, [329] = true, [330] = true, [331] = true, [332] = true, [340] = true, [343] = true, [344] = true, [352] = true}}
+  used = {[1] = true, [5] = true, [10] = true, [11] = true, [13] = true, [16] = true, [17] = true, [22] = true, [25] = true, [27] = true, [30] = true, [31] = true, [35] = true, [38] = true, [43] = true, [47] = true, [48] = true, [50] = true, [54] = true, [55] = true, [56] = true, [57] = true, [58] = true, [59] = true, [60] = true, [68] = true, [69] = true, [74] = true, [75] = true, [79] = true, [80] = true, [81] = true, [82] = true, [83] = true, [86] = true, [87] = true, [88] = true, [89] = true, [90] = true, [95] = true, [96] = true, [110] = true, [114] = true, [116] = true, [118] = true, [126] = true, [129] = true, [135] = true, [136] = true, [137] = true, [143] = true, [158] = true, [169] = true, [171] = true, [176] = true, [185] = true, [186] = true, [191] = true, [192] = true, [193] = true, [194] = true, [195] = true, [196] = true, [197] = true, [203] = true, [204] = true, [209] = true, [210] = true, [216] = true, [220] = true, [224] = true, [225] = true, [233] = true, [240] = true, [241] = true, [242] = true, [243] = true, [244] = true, [245] = true, [271] = true, [272] = true, [273] = true, [274] = true, [279] = true, [280] = true, [281] = true, [291] = true, [294] = true, [296] = true, [300] = true, [301] = true, [304] = true, [330] = true, [331] = true, [332] = true, [333] = true, [334] = true, [335] = true, [336] = true, [337] = true, [338] = true, [339] = true, [342] = true, [345] = true, [346] = true, [347] = true, [348] = true, [349] = true, [350] = true, [351] = true, [354] = true},
+  texts_read = {[22] = true, [31] = true, [48] = true, [54] = true, [68] = true, [79] = true, [88] = true, [135] = true, [143] = true, [158] = true, [186] = true, [204] = true, [210] = true, [216] = true, [220] = true},
+  short = {[1] = true, [9] = true, [10] = true, [11] = true, [30] = true, [37] = true, [38] = true, [46] = true, [47] = true, [50] = true, [129] = true, [169] = true, [171] = true, [203] = true, [235] = true, [271] = true, [279] = true, [291] = true, [330] = true, [331] = true, [332] = true, [333] = true, [334] = true, [342] = true, [345] = true, [346] = true, [354] = true}}
 ]=]}
 end
 
@@ -13900,7 +13904,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "34bc9d9b61f0"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "21535e7efba7"}
 end
 
 local function part(name)
