@@ -143,11 +143,11 @@ def pages(protocol, told: dict[str, Any]):
                 f" {row['bytes_to_client']:,} back, from packet {row['packet']}" for row in mine)
     if not mine:
         yield "  nothing: no connection begins as the description says (its starts=, its frame; ports= where content alone is too weak)"
-    yield from some(f"  {row['sender']}: {words.plural(row['messages'], row['kind'] or 'message')} {words.printable(row['api'] or '')}, {row['bytes']:,} bytes, first in packet {row['packet']}" for row in told["seen"])
+    yield from at_first(f"  {row['sender']}: {words.plural(row['messages'], row['kind'] or 'message')} {words.printable(row['api'] or '')}, {row['bytes']:,} bytes, first in packet {row['packet']}" for row in told["seen"])
     yield from ("", "left over")
-    yield from some(f"  {row['layer']} {row['kind']}: {row['problems']:,} ×, {row['bytes']:,} bytes, first in packet {row['packet']}: {words.printable(row['text'])}" for row in told["left_over"])
-    yield from some(f"  {words.printable(row['api'] or 'unnamed')}: {row['exchanges']:,} {row['status']}, first in packet {row['packet']}" for row in told["unpaired"])
-    yield from some(f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')} of {row['protocol']}, from packet {row['packet']}" for row in others)
+    yield from at_first(f"  {row['layer']} {row['kind']}: {row['problems']:,} ×, {row['bytes']:,} bytes, first in packet {row['packet']}: {words.printable(row['text'])}" for row in told["left_over"])
+    yield from at_first(f"  {words.printable(row['api'] or 'unnamed')}: {row['exchanges']:,} {row['status']}, first in packet {row['packet']}" for row in told["unpaired"])
+    yield from at_first(f"  port {row['server_port']}: {words.plural(row['connections'], 'connection')} of {row['protocol']}, from packet {row['packet']}" for row in others)
     if not (told["left_over"] or told["unpaired"] or others):
         yield "  nothing"
     yield from ("", f"never reached (in the first {READ} messages)")
@@ -165,7 +165,7 @@ def pages(protocol, told: dict[str, Any]):
         yield from lines(told["first"], True)
 
 
-def some(rows):
+def at_first(rows):
     """What came from the wire may be anything, and as much of it as there is: apis that are no names, of a description that misreads."""
     rows = list(rows)
     yield from rows[:8 * NAMED]

@@ -376,11 +376,13 @@ class Cutter:
         offset: cython.longlong = self.framing.start(direction)
         verdict: cython.longlong = 0
         self.found = 0
+        self.machine.search(True)
         while at < end:
             verdict = believe(self.machine, self.gathered.scratch, at, end, sent, final != MORE, self.beyond)
             if verdict != 0:
                 break
             at += 1
+        self.machine.search(False)
         if at > begin:
             self.framing.take(direction, at - begin)
             self.framing.pass_over(row, at - begin, self.framing.packet, self.framing.time)
@@ -393,8 +395,7 @@ class Cutter:
         if verdict > 0:
             self.found = 1
             self.passed_over(direction, offset + (at - begin))
-            row[W_STATE] = BOUNDARY
-            row[W_NEED] = 0
+            row[W_STATE], row[W_NEED] = BOUNDARY, 0
         else:
             row[W_NEED] = -verdict
         return at

@@ -16,6 +16,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import keep_span
+    from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.program.opcodes import UNTIL_NUMBER
 else:
     from dissect.language.layout import DELIMITED_MOST
@@ -25,6 +26,7 @@ else:
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.state import State
     from dissect.machine.steps import keep_span
+    from dissect.memory.matrices import row_of
     from dissect.program.opcodes import UNTIL_NUMBER
 
 # exports: until
@@ -51,7 +53,9 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
         most = DELIMITED_MOST
     if most and stop - at > most + size:
         stop = at + most + size
-    if at < stop:
+    if at < stop and state.searching and base == 0 and not last and not before and stop - at > DELIMITED_MOST:
+        found = found_again(state, buf, at, stop, line)
+    elif at < stop:
         found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), code[line + 2], size, last)
     state.looked = 0
     if (found < 0 or last) and not before:
@@ -68,6 +72,26 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     stop = found - before if found >= 0 else at if code[line + 5] & 1 else bound
     state.place = found + size if found >= 0 and not before else stop
     return taken(state, buf, at, stop, base, line)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def found_again(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, stop: cython.longlong, line: cython.longlong) -> cython.longlong:
+    """`find` while a beginning is looked for at one place after the other: what an earlier look passed over holds no delimiter for the next one either."""
+    code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
+    size: cython.longlong = code[line + 3]
+    known: cython.p_longlong = row_of(state.barren, line & (BARREN_ROWS - 1))
+    first: cython.longlong = at
+    found: cython.longlong = -1
+    if known[0] == line + 1 and known[1] <= at <= known[2]:
+        first = max(at, known[2] - size + 1)
+    else:
+        known[0], known[1], known[2] = line + 1, at, at
+    if first <= stop - size:
+        found = find(buf, first, stop, bytes_of(state.pool), code[line + 2], size, 0)
+    known[2] = max(known[2], found if found >= 0 else stop)
+    return found
 
 
 @cython.cfunc

@@ -52,6 +52,7 @@ cdef enum:
     PAUSED_DEPTH = 7
     PAUSED_LOOKED = 8
     PAUSED_WIDTH = 9
+    BARREN_ROWS = 8
     PAUSED_ROWS = 16
     PAUSED_FROM = 4096
     SUM_CRC32 = 0

@@ -72,6 +72,13 @@ class Machine(State):
             self.write_down(row)
         return size
 
+    def search(self, begins):
+        """From here on, or no longer, a beginning is looked for at one place after the other, of bytes that stay where they are."""
+        row: cython.longlong
+        self.searching = begins
+        for row in range(BARREN_ROWS):
+            self.barren[row, 0] = 0
+
     def write_down(self, row):
         """Remember a look that needs more bytes."""
         turn: cython.longlong

@@ -45,6 +45,8 @@ cdef class State:
     cdef public long long paused_pc, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; pc -1: nowhere
     cdef public long long again    # the next run goes on there
     cdef public long long looked   # up to where a delimiter was looked for
+    cdef public long long searching        # 1: a beginning is looked for, at one place after the other of bytes that stay
+    cdef public long long[:, ::1] barren   # of a delimiter (1 + its place in the code), from where to where it is not
     cdef public long long resumed  # looks that went on
     # what a part of the machine tells the dispatch
     cdef public unsigned long long number  # that was read

@@ -89,4 +89,4 @@ def test_the_command_names_a_cause_and_is_silent_without_one(tmp_path):
             [group] = changed(before.engine, after.engine, question)
         told = {one.kind: one for one in group.changes if one.changed and one.kind in changes.CAUSES}
         assert set(told) == ({"loss"} if lossy else set())
-    assert 19_000_000 < told["loss"].after < 21_000_000 and "loss began: 0 ns → 20" in (sentence(group) or "")
+    assert 19_000_000 < told["loss"].after < 21_000_000 and "loss began: 0 ns → 20" in (sentence(group, "worked_ns") or "")

@@ -146,15 +146,15 @@ def test_what_appeared_or_vanished_has_changed_though_it_came_in_bursts():
     bursts = [19, 31, 12, 18, 328, 39]
     found = {one.key[0]: one for one in counted(STEADY, [0] * 6 + bursts, bursts + [0] * 6)}
     assert [key for key in found if found[key].changed] == [1, 2] and found[1].certainty == pytest.approx(1 - blocks.LEAST_P)
-    assert sentence(found[1]) == "appeared: 0 → 447" and sentence(found[2]) == "vanished: 447 → 0" and sentence(found[0]) is None
+    assert sentence(found[1], "worked_ns") == "appeared: 0 → 447" and sentence(found[2], "worked_ns") == "vanished: 447 → 0" and sentence(found[0], "worked_ns") is None
 
 
 def test_what_came_once_is_told_and_is_no_change():
     """One event is on one of two sides, whatever changes: of forty such topics none may raise an alarm, and each is told."""
     found = counted(STEADY, *([0] * (6 + at % 6) + [400] + [0] * (5 - at % 6) for at in range(40)), [0] * 8 + [200, 540, 520, 420])
     assert not any(one.changed for one in found)
-    assert [sentence(one) for one in found[:41]].count("appeared: 0 → 400, in 1 of 6 parts of its time") == 40
-    assert "appeared: 0 → 1,680, in 4 of 6 parts of its time" in map(sentence, found)
+    assert [sentence(one, "worked_ns") for one in found[:41]].count("appeared: 0 → 400, in 1 of 6 parts of its time") == 40
+    assert "appeared: 0 → 1,680, in 4 of 6 parts of its time" in [sentence(one, "worked_ns") for one in found]
 
 
 def test_of_many_topics_that_are_dealt_by_chance_few_seem_to_appear():
