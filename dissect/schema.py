@@ -225,6 +225,7 @@ response_size      int64  bytes of the answer with framing
 offset             int64  of the request's (else the answer's) first byte in its direction's stream
 records            int64  user messages carried
 payload_bytes      int64  bytes of user payload carried
+group_records      int64? records, of protocols that have groups: for questions of groups
 answers            int64! answers seen; the final one counts
 status             text!  ok, error, unanswered, reset, no_request or oneway
 code               int64  result code; of several items the first that is not ok

@@ -14,14 +14,14 @@ with spans as /* each part */ (
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
     e.server_ip as server_ip, e.server_port as server_port,
     count(*) as asked, min(e.request_last_ns) as asked_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as done_ns,
-    count(case when e.records > 0 or {unknown} then 1 end) as steps,
-    max(case when e.records > 0 or {unknown} then coalesce(e.response_last_ns, e.request_last_ns) end) as progress_ns,
+    count(case when e.group_records > 0 or {unknown} then 1 end) as steps,
+    max(case when e.group_records > 0 or {unknown} then coalesce(e.response_last_ns, e.request_last_ns) end) as progress_ns,
     max(case when e.status = 'ok' then coalesce(e.response_last_ns, e.request_last_ns) end) as last_ns,
-    max(coalesce(e.records, 0)) as most, count(case when e.answer_named then 1 end) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
+    max(coalesce(e.group_records, 0)) as most, count(case when e.answer_named then 1 end) as named, max(case when e.status = 'oneway' then 1 else 0 end) as oneway,
     max(case when e.code_class = 'empty' or e.wait_ns > 0 then 1 else 0 end) as waited,
-    cast(sum(case when e.records > 0 then e.request_size - coalesce(e.response_size, 0) else 0 end) as bigint) as larger
+    cast(sum(case when e.group_records > 0 then e.request_size - coalesce(e.response_size, 0) else 0 end) as bigint) as larger
   from exchanges e
-  where e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
+  where e.from_client and e.request_last_ns is not null and (e.group is not null or e.group_records > 0)
   group by e.source, e.protocol, e.api, e.group, e.topic, e.partition, e.server_ip, e.server_port
 ),
 apis as (
@@ -69,12 +69,12 @@ publishing as /* each part */ (
     e.source as source, e.protocol as protocol, e.topic as topic, e.partition as partition, e.server_ip as server_ip, e.server_port as server_port,
     coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step} as step,
     min(coalesce(e.response_last_ns, e.request_last_ns)) as first_ns, max(coalesce(e.response_last_ns, e.request_last_ns)) as last_ns,
-    cast(sum(coalesce(e.records, 0)) as bigint) as records
+    cast(sum(coalesce(e.group_records, 0)) as bigint) as records
   from missed m
   join exchanges e on e.source = m.source and e.protocol = m.protocol and e.topic = m.topic and e.partition is not distinct from m.partition
     and e.server_ip = m.server_ip and e.server_port = m.server_port
   join apis a on a.protocol = e.protocol and a.api is not distinct from e.api
-  where a.does = 'write' and e.status = 'ok' and e.from_client and e.request_last_ns is not null and (e.group is not null or e.records > 0)
+  where a.does = 'write' and e.status = 'ok' and e.from_client and e.request_last_ns is not null and (e.group is not null or e.group_records > 0)
   group by e.source, e.protocol, e.topic, e.partition, e.server_ip, e.server_port,
     coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step}
 ),

@@ -267,7 +267,7 @@ def stalls() -> list[str]:
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"),
-                  unknown="e.records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
+                  unknown="e.group_records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
     return [silences, troubles, groups]
 
 

@@ -10,23 +10,23 @@ from dissect.program.lower import PAIRING_ROLES, SUMMARY_ROLES, SUMMARY_TABLES
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
 
 
-def needed(tables: dict[str, list[str]], records: bool = True) -> tuple[frozenset[str], frozenset[str], bool]:
+def needed(tables: dict[str, list[str]], grouped: bool = True, records: bool = True) -> tuple[frozenset[str], frozenset[str], bool]:
     """Roles and child tables that a program must have for these columns, and whether it reads messages to their end.  What is damaged may
-    not depend on what was asked; of the programs for that, two are there before anybody asks.  `records`: whether rows of them are wanted
-    of this protocol."""
+    not depend on what was asked; of the programs for that, two are there before anybody asks.  `grouped`: whether this protocol has groups;
+    `records`: whether rows of them are wanted of it."""
     less = not records and "records" in tables
-    roles, children = kept({name: columns for name, columns in tables.items() if name != "records"} if less else tables)
+    roles, children = kept({name: columns for name, columns in tables.items() if name != "records"} if less else tables, grouped)
     if "problems" not in tables:
         return roles, children, False
     if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
         return SUMMARY_ROLES, SUMMARY_TABLES, True
     if less:
         return roles, children, True
-    whole_roles, whole_tables = kept(WHOLE)
+    whole_roles, whole_tables = kept(WHOLE, grouped)
     return whole_roles | roles, whole_tables | children, False  # `content`, for checksums of chunks, is asked for apart
 
 
-def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
+def kept(tables: dict[str, list[str]], grouped: bool) -> tuple[frozenset[str], frozenset[str]]:
     """Roles and child tables of these columns."""
     roles, children = set(PAIRING_ROLES), {"items"}
     if "problems" in tables:
@@ -40,6 +40,8 @@ def kept(tables: dict[str, list[str]]) -> tuple[frozenset[str], frozenset[str]]:
         if name == "rebalance_events":
             roles |= {"topic", "partition", "group", "client", "broker"}
             children.add("events")
+    if "group_records" in roles:
+        roles = roles - {"group_records"} | ({"records"} if grouped else set())
     less = {f"items.{name}" for name in roles} | ({"answer_named"} if "answer_id" in roles else set())
     return frozenset(roles - less), frozenset(children)
 

@@ -137,7 +137,7 @@ class SourceTables:
 
     def program(self, protocol, wanted: Wanted):
         saying = self.options.records_saying
-        roles, tables, whole = needed(self.tables, not saying or not {*saying}.isdisjoint(protocol.record_roles))
+        roles, tables, whole = needed(self.tables, protocol.grouped, not saying or not {*saying}.isdisjoint(protocol.record_roles))
         if protocol.internal and not self.options.internal:
             tables -= {"records"}
         fields = [name for name in self.options.fields if name.split(".")[0] == protocol.name]

@@ -26,7 +26,7 @@ DELIVERED = {       # what deliveries are made of
 }
 STALLED = {         # what stalls are made of
     "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
-                  "request_file", "request_packet", "wait_ns", "status", "topic", "partition", "group", "records", "request_size", "response_size",
+                  "request_file", "request_packet", "wait_ns", "status", "topic", "partition", "group", "group_records", "request_size", "response_size",
                   "response_last_ns", "code_class", "code_name", "answer_named", "offset"],
     "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
                     "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",

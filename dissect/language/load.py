@@ -53,7 +53,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "store", "chunked", "record_roles", "pushes", "memory_count", "assembles", "lends", "shares", "unique")
+         "carrier", "internal", "store", "chunked", "record_roles", "grouped", "pushes", "memory_count", "assembles", "lends", "shares", "unique")
 
 
 def load(name: str | Path) -> Protocol:
@@ -181,6 +181,7 @@ def _finish(module, judged: bool) -> Protocol:
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     roles_of_fields = {one.role for struct in protocol.structs for one in struct.fields}
     protocol.chunked, protocol.named_apart = R.PART in roles_of_fields, R.NAMED2 in roles_of_fields
+    protocol.grouped = R.GROUP in roles_of_fields
     protocol.record_roles = sorted({one.role.name for struct in protocol.structs if issubclass(struct, Record) for one in _all(struct) if one.role is not None})
     known: dict = {}
     seconds: dict[int, set[bool]] = {}

@@ -31,7 +31,6 @@ here = Name("here")  # the place of the next byte
 left = Name("left")  # bytes left in this area
 index = Name("index")  # number of this element in `each`
 
-
 ADDRESS, HEX_ADDRESS, WORDS = "address", "hex", "words"  # `holds=`: begins with an address, in bytes or hexadecimal digits; the protocol's own word
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -467,6 +466,7 @@ class Protocol:
     record_roles: list[str]  # names of the roles that a record gives values to
     named_apart: bool  # people call some of its keys otherwise than pairing does
     shares: bool  # some requests' keys name what is asked for: others of the same key may be open
+    grouped: bool  # messages name groups of consumers
     pushes: bool  # servers send messages that nobody asked for
     second_keys: frozenset[int]  # families whose keys have two numbers
 

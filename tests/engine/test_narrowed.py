@@ -4,6 +4,7 @@ import pytest
 
 import dissect
 from dissect import schema
+from dissect.decode.asked import needed
 from dissect.decode.door import decode
 from dissect.decode.options import Options
 from dissect.language.load import load
@@ -42,3 +43,15 @@ def test_records_without_a_place_in_deliveries_are_not_decoded():
     decoded = decode([path_of("tank/b_consume")], tables={"records": ["topic"]}, options=Options(records_saying=("redelivered",)))
     assert not sum(batch.num_rows for _, batch in decoded.batches())
     assert sum(batch.num_rows for _, batch in decode([path_of("tank/b_consume")], tables={"records": ["topic"]}).batches())
+
+
+def test_records_are_counted_for_groups_where_there_are_groups():
+    """To count them, bundles of TANK must be opened, and TANK has no groups."""
+    asked = {"exchanges": ["group_records"]}
+    programs = {name: needed(asked, load(name).grouped)[0] for name in ("tank", "pulsar", "rocketmq", "tubemq")}
+    assert {name for name, roles in programs.items() if "records" in roles} == {"pulsar", "rocketmq", "tubemq"}
+    found = dissect.open(path_of("tank/b_consume"))
+    assert found.sql("select count(*) as n from exchanges where records > 0 and group_records is null").to_pylist() == \
+        found.sql("select count(*) as n from exchanges where records > 0").to_pylist() != [{"n": 0}]
+    one = dissect.open(path_of("rocketmq/a_small"))
+    assert one.sql("select count(*) as n from exchanges where records is distinct from group_records").to_pylist() == [{"n": 0}]

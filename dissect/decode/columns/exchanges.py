@@ -86,6 +86,10 @@ def answer_named_of(rows):
     return bools(there & (rows.col(X.X_ANSWER_OFFSET) != NULL) if rows.lane.protocol.message_id else there)
 
 
+def group_records_of(rows):
+    return ints(rows.col(X.X_RECORDS)) if rows.lane.protocol.grouped else pa.nulls(len(rows.lines), pa.int64())
+
+
 def leg_key_of(rows):
     """Only a request has one."""
     return ints(numpy.where(rows.col(X.X_REQUEST_FIRST) == NULL, NULL, rows.col(X.X_LEG)))
@@ -152,6 +156,7 @@ EXCHANGES: dict[str, Made] = {
     "response_size": Made(lambda rows: ints(rows.col(X.X_RESPONSE_SIZE))),
     "records": Made(lambda rows: ints(rows.col(X.X_RECORDS)), roles="records"),
     "payload_bytes": Made(lambda rows: ints(rows.col(X.X_PAYLOAD)), roles="payload_bytes records"),
+    "group_records": Made(group_records_of, roles="group_records"),
     "answers": Made(lambda rows: ints(rows.col(X.X_ANSWERS))),
     "status": Made(lambda rows: words(rows.col(X.X_STATUS), STATUS)),
     "code": Made(lambda rows: ints(rows.col(X.X_CODE))),
