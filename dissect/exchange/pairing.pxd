@@ -30,7 +30,6 @@ cdef class Pairing:
     cdef public long long[:, ::1] done
     cdef public long long done_count, width
     cdef public bint keep_messages
-    cdef void call_for(self, long long slot, bint open_too) noexcept
     cdef void wait(self, long long* frame, long long* message, long long number) noexcept
     cdef bint release_slot(self, long long slot) noexcept
     cdef void process(self, long long* frame, long long* message, long long number, long long queued) noexcept

@@ -39,10 +39,10 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
-    from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of, soon
+    from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, S_SIDES, SEQUENCE, SIDE_WIDTH
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.assemblies import Assemblies
@@ -60,10 +60,10 @@ else:
     from dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
-    from dissect.memory.matrices import lowest, part_of, row_of, soon
+    from dissect.memory.matrices import lowest, part_of, row_of
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
-    from dissect.stream.state import D_BASE, END_FIN, END_RESET, S_LAST_PACKET, S_PROTOCOL, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, END_FIN, END_RESET, S_SIDES, SEQUENCE, SIDE_WIDTH
 
 
 @cython.final
@@ -121,8 +121,8 @@ class Pairing:
                     return number, False
             sure -= 1
             if number + AHEAD < count:
-                self.call_for(frames[number + AHEAD, F_DIRECTION] >> 1, False)
-                self.call_for(frames[number + AHEAD // 2, F_DIRECTION] >> 1, True)
+                self.requests.call_for(self.streams, frames[number + AHEAD, F_DIRECTION] >> 1)
+                self.requests.call_for_open(self.streams, frames[number + AHEAD // 2, F_DIRECTION] >> 1)
             frame = row_of(frames, number)
             if self.queue.direct(frame) and not self.memories.wanted(frame, row_of(messages, number)) and not self.assemblies.wanted(frame, row_of(messages, number)):
                 self.process(frame, row_of(messages, number), number, -1)
@@ -130,26 +130,6 @@ class Pairing:
                 self.wait(frame, row_of(messages, number), number)
             number += 1
         return count, True
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def call_for(self, slot: cython.longlong, open_too: cython.bint) -> cython.void:
-        """Load the rows of a connection whose message comes soon, and of the request that it may answer, into the cache."""
-        state: cython.p_longlong
-        column: cython.longlong
-        request: cython.longlong
-        if cython.compiled:
-            if not open_too:
-                state = row_of(self.streams.state, slot)
-                soon(row_of(self.accounts.rows, slot))
-                soon(state + S_PROTOCOL)
-                soon(state + S_LAST_PACKET)
-            else:
-                request = self.accounts.rows[slot, A_OPEN]
-                if 0 <= request < self.requests.used:
-                    for column in range(0, X_WIDTH, 8):
-                        soon(row_of(self.requests.rows, request) + column)
 
     @cython.cfunc
     @cython.exceptval(check=False)

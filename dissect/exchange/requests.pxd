@@ -3,6 +3,7 @@
 cimport cython
 
 from dissect.exchange.accounts cimport Accounts
+from dissect.stream.streams cimport Streams
 
 @cython.final
 cdef class OpenRequests:
@@ -11,6 +12,8 @@ cdef class OpenRequests:
     cdef public long long[::1] buckets
     cdef public long long used, free, live, looked, seed
     cdef public bint also, early
+    cdef void call_for(self, Streams streams, long long slot) noexcept
+    cdef void call_for_open(self, Streams streams, long long slot) noexcept
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void link(self, long long request) noexcept

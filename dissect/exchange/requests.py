@@ -5,6 +5,7 @@ Law: a linked row is on the chain of its connection (newest first) and in the bu
 """
 
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.stream.streams cimport Streams
 
 import os
 
@@ -18,12 +19,18 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.words import hash_of
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import row_of, soon
+    from cython.cimports.dissect.stream.events import call_for
+    from cython.cimports.dissect.stream.state import S_EVENT_AT, S_EVENTS, S_LAST_PACKET, S_PROTOCOL
+    from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.exchange.words import hash_of
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import row_of, soon
+    from dissect.stream.events import call_for
+    from dissect.stream.state import S_EVENT_AT, S_EVENTS, S_LAST_PACKET, S_PROTOCOL
+    from dissect.stream.streams import Streams
 
 
 @cython.final
@@ -54,6 +61,36 @@ class OpenRequests:
     def row(self, size: int):
         array = numpy.full(size, -1, dtype=numpy.int64)
         return array if cython.compiled else memoryview(array)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def call_for(self, streams: Streams, slot: cython.longlong) -> cython.void:
+        """Load the rows of a connection whose message comes soon into the cache."""
+        state: cython.p_longlong
+        if cython.compiled:
+            state = row_of(streams.state, slot)
+            soon(row_of(self.accounts.rows, slot))
+            soon(state + S_PROTOCOL)
+            soon(state + S_LAST_PACKET)
+            if streams.paced:
+                soon(state + S_EVENTS)
+                soon(state + S_EVENT_AT)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def call_for_open(self, streams: Streams, slot: cython.longlong) -> cython.void:
+        """… and then the request that it may answer, and what TCP did there."""
+        column: cython.longlong
+        request: cython.longlong
+        if cython.compiled:
+            request = self.accounts.rows[slot, A_OPEN]
+            if 0 <= request < self.used:
+                for column in range(0, X_WIDTH, 8):
+                    soon(row_of(self.rows, request) + column)
+            if streams.paced:
+                call_for(streams, slot)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -8,6 +8,9 @@ import cython
 
 from dissect.memory.matrices import grown, matrix
 
+if cython.compiled:
+    from cython.cimports.dissect.memory.matrices import row_of, soon
+
 
 @cython.final
 @cython.cclass
@@ -31,6 +34,8 @@ class Pool:
         row: cython.longlong = self.free
         if row >= 0:
             self.free = self.rows[row, self.following]
+            if cython.compiled and self.free >= 0:
+                soon(row_of(self.rows, self.free))  # the next one lies anywhere
         else:
             row = self.used
             self.used += 1

@@ -9,11 +9,11 @@ Law: one row for each packet and kind, in the order of packets, newest first; th
 import cython
 
 if cython.compiled:
-    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
-    from dissect.memory.matrices import row_of
+    from dissect.memory.matrices import row_of, soon
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -87,7 +87,7 @@ def shut(streams: Streams, direction: cython.longlong, number: cython.longlong, 
     elif row[S_EVENTS] >= 0:
         newer = row[S_EVENT_AT] - 1  # all are later: the search has ended at the oldest
     one = row_of(streams.events.rows, put(streams, slot, TCP_SHUT | (TCP_SIDE if direction & 1 else 0), packet, older, newer))
-    for column in range(N_LOW, N_NEWER):
+    for column in range(N_FREED, N_STREAM):
         one[column] = 0
     one[N_TIME] = time
     one[N_SINCE] = since
@@ -146,6 +146,17 @@ def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong)
         event = streams.events.rows[event, N_NEXT]
     row[S_EVENT_AT] = event + 1
     return event if streams.events.rows[event, N_PACKET] <= last else -1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def call_for(streams: Streams, slot: cython.longlong) -> cython.void:
+    """Load the event at which the next search starts into the cache."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
+    if cython.compiled and 0 <= event < streams.events.used:
+        soon(row_of(streams.events.rows, event))
 
 
 @cython.cfunc
