@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 import pyarrow as pa
 
 from dissect import schema
-from dissect.engine.narrow import alike, narrowed, owned, roomy
+from dissect.engine.narrow import ZEROS, alike, narrowed, owned, roomy
 from dissect.engine.runs import Runs, stored
 from dissect.engine.spilled import Spilled
 from dissect.memory.system import give_back
 
 MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together …
+AT_FIRST = 2              # … so many times more as long as no row went to disk: those of a capture of 1 GB never do …
 BESIDE = 4                # … and this part of it where other processes need memory, too: so large a capture's rows go to disk anyway
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
@@ -29,10 +30,11 @@ class Held:
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX if alone else MEMORY_MAX // BESIDE
         self.folder, self.most = folder, limit if most is None else most
+        self.room = self.most * AT_FIRST if most is None and alone and not self.runs else self.most
         self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0
         self.counts: Counter[str] = Counter()     # rows of each table
-        self.texts: set[int] = set()      # addresses of texts that were counted: batches share them
+        self.counted = {ZEROS.address}    # where memory lies that was counted: batches share texts
         self.batches: dict[str, list[pa.RecordBatch]] = {}
         self.disk: dict[str, Spilled] = {}        # rows of tables without an order that went to disk
 
@@ -41,8 +43,8 @@ class Held:
             batch = narrowed(batch) if name in schema.TABLES and name not in self.runs else owned(batch)
         self.counts[name] += batch.num_rows
         self.batches.setdefault(name, []).append(batch)
-        self.bytes += weight(batch, self.texts)
-        if self.bytes > self.most:
+        self.bytes += weight(batch, self.counted)
+        if self.bytes > self.room:
             self.spill()
 
     def spill(self) -> None:
@@ -54,8 +56,8 @@ class Held:
             path = os.path.join(self.folder, f"{name}-{len(self.files(name))}.parquet")
             rows = self.disk.setdefault(name, Spilled()).take(path, batches)
             stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), ordered(name, batches[0].schema), JOINED_ROWS)
-        self.batches, self.bytes = {}, 0
-        self.texts.clear()
+        self.batches, self.bytes, self.room = {}, 0, self.most
+        self.counted = {ZEROS.address}
         give_back()
 
     def table(self, name: str) -> pa.Table | None:
@@ -103,14 +105,13 @@ def joined(table: pa.Table) -> pa.Table:
     return roomy(table).unify_dictionaries().combine_chunks()
 
 
-def weight(batch: pa.RecordBatch, known: set[int]) -> int:
-    """Bytes that a batch adds: its values, and texts that no batch before it has."""
+def weight(batch: pa.RecordBatch, counted: set[int]) -> int:
+    """Bytes that a batch adds: those that no batch before it has."""
     total = 0
     for column in batch.columns:
-        texts = column.dictionary if pa.types.is_dictionary(column.type) else None
-        total += column.indices.nbytes if texts is not None else column.nbytes
-        content = texts.buffers()[-1] if texts is not None and len(texts) else None
-        if texts is not None and content is not None and content.address not in known:
-            known.add(content.address)
-            total += texts.nbytes
+        texts = column.dictionary.buffers() if pa.types.is_dictionary(column.type) else []
+        for buffer in (*column.buffers(), *texts):
+            if buffer is not None and buffer.address not in counted:
+                counted.add(buffer.address)
+                total += buffer.size
     return total

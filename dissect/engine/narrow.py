@@ -10,7 +10,8 @@ import pyarrow as pa
 
 from dissect.decode.arrays import NULL, TEXTS, column
 
-FEW = numpy.iinfo(numpy.int16).max      # texts of a dictionary whose numbers need two bytes
+MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # texts of a dictionary whose numbers fit
+ZEROS = pa.py_buffer(numpy.zeros(1 << 16, dtype=numpy.int8))       # of columns that say nothing: no batch has its own
 WIDE = pa.int64()
 IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}     # Arrow's own answer asks pandas, which need not be there
 
@@ -32,9 +33,9 @@ def own(values: pa.Array) -> pa.Array:
 
 
 def less(values: pa.Array) -> pa.Array:
-    """Numbers of eight bytes in four, two or one, and those of texts in two, if they fit."""
+    """Numbers of eight bytes in four, two, one or none, and those of texts in two, one or none, if they fit."""
     if pa.types.is_dictionary(values.type):
-        return numbered(values, numpy.int16) if len(values.dictionary) <= FEW else values
+        return numbered(values, fitting(len(values.dictionary)))
     if values.type != WIDE or not len(values):
         return values
     numbers = held(values)
@@ -44,7 +45,20 @@ def less(values: pa.Array) -> pa.Array:
         return values
     low, high = int(half.min()), int(half.max())      # what is absent is 0 by now
     kind = next(kind for kind in (numpy.int8, numpy.int16, numpy.int32) if numpy.iinfo(kind).min <= low and high <= numpy.iinfo(kind).max)
+    if low == high == 0 and len(values) <= len(ZEROS):
+        return zeros(values)
     return of(pa.from_numpy_dtype(kind), half.astype(kind, copy=False), values)
+
+
+def fitting(texts: int):
+    """The least numbers that tell so many texts apart."""
+    return next(kind for kind, most in MOST.items() if texts <= most)
+
+
+def zeros(like: pa.Array) -> pa.Array:
+    """Zeros, absent where the values of another array are."""
+    there = None if not like.null_count else ZEROS if like.null_count == len(like) else of(pa.int8(), numpy.empty(len(like), dtype=numpy.int8), like).buffers()[0]
+    return pa.Array.from_buffers(pa.int8(), len(like), [there, ZEROS])
 
 
 def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
@@ -60,10 +74,12 @@ def full(kind: pa.DataType) -> pa.DataType:
 
 
 def roomy(table: pa.Table) -> pa.Table:
-    """A table whose texts can all be numbered together: each part has a dictionary of its own, and joined they may not fit into two bytes."""
+    """A table whose texts can all be numbered together: each part has a dictionary of its own, and joined they may not fit into its bytes."""
     for at, texts in enumerate(table.columns):
-        if width(texts.type) < width(TEXTS) and pa.types.is_dictionary(texts.type) and sum(len(part.dictionary) for part in texts.chunks) > FEW:
-            table = table.set_column(at, table.column_names[at], pa.chunked_array([widened(part, TEXTS) for part in texts.chunks]))
+        if pa.types.is_dictionary(texts.type):
+            kind = pa.dictionary(pa.from_numpy_dtype(fitting(sum(len(part.dictionary) for part in texts.chunks))), pa.utf8())
+            if width(texts.type) < width(kind):
+                table = table.set_column(at, table.column_names[at], pa.chunked_array([widened(part, kind) for part in texts.chunks]))
     return table
 
 
@@ -83,6 +99,8 @@ def widened(values: pa.Array, kind: pa.DataType) -> pa.Array:
 def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
     """The same texts by numbers of another width."""
     indices = values.indices
+    if numpy.dtype(kind) == numpy.int8 and len(values) <= len(ZEROS) and not held(indices).any():
+        return pa.DictionaryArray.from_arrays(zeros(indices), values.dictionary)
     return pa.DictionaryArray.from_arrays(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
 
 
