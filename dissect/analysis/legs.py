@@ -12,6 +12,7 @@ import numpy
 
 from dissect.analysis import points
 from dissect.analysis.points import BACK, OUT, Joined
+from dissect.memory.hashes import mixed_rows
 
 ASKED = """select e.protocol, e.api, e.topic, e.status, e.at_ns, e.request_id, e.request_size, e.offset, e.request_file, e.request_packet, e.request_first_ns,
 e.request_last_ns, e.response_first_ns, e.response_last_ns, e.latency_ns from exchanges e
@@ -75,7 +76,7 @@ def _same(client: Exchanges, broker: Exchanges) -> tuple[numpy.ndarray, numpy.nd
     names = []
     for at, (one, mine) in enumerate(zip(both, rows)):
         offset = one.numbers("offset")[mine].astype(numpy.int64) + (shift[one.pair[mine]] if at == 0 else 0)
-        names.append(points.mixed(points.mixed(offset.astype(numpy.uint64), one.pair[mine]), api[at][mine]))
+        names.append(mixed_rows(offset, one.pair[mine], api[at][mine]))
     early, late = points.in_both(names[0], names[1])
     order = numpy.argsort(rows[0][early], kind="stable")
     return rows[0][early][order], rows[1][late][order]
@@ -94,7 +95,7 @@ def _shifts(both: tuple[Exchanges, Exchanges], api: list[numpy.ndarray], rows: l
     for one, code, mine in zip(both, api, rows):
         asked = one.table["request_id"].fill_null(-1).to_numpy()[mine]
         size = one.table["request_size"].fill_null(-1).to_numpy()[mine]
-        names.append(points.mixed(points.mixed(points.mixed(asked.astype(numpy.uint64), size), one.pair[mine]), code[mine]))
+        names.append(mixed_rows(asked, size, one.pair[mine], code[mine]))
     alone = [points.only_once(name) for name in names]
     at = points.in_both(names[0][alone[0]], names[1][alone[1]])
     first, second = rows[0][alone[0][at[0]]], rows[1][alone[1][at[1]]]

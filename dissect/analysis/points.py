@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import numpy
 
 from dissect.analysis import clocks
-from dissect.link.segments import ACK, FIN, PRIME, RST, SYN, Segments
+from dissect.link.segments import ACK, FIN, RST, SYN, Segments
+from dissect.memory.hashes import mixed_rows
 
 REWRITTEN_LEAST = 3      # segments that must agree before connections with other sequence numbers are one
 TELLING = 16             # bytes of payload that are hardly the same twice
@@ -56,16 +57,11 @@ def join(first: Segments, second: Segments) -> Joined:
     return found
 
 
-def mixed(one: numpy.ndarray, other: numpy.ndarray) -> numpy.ndarray:
-    found = (one.astype(numpy.uint64) ^ (one.astype(numpy.uint64) >> numpy.uint64(31))) * PRIME + other.astype(numpy.uint64)
-    return (found ^ (found >> numpy.uint64(29))) * PRIME
-
-
 # -- connections
 
 def _connections(one: numpy.ndarray, other: numpy.ndarray) -> tuple[numpy.ndarray, dict[tuple[int, int], int]]:
     """Pairs of connections, and the shift of their sequence numbers."""
-    names = [mixed(mixed(rows["seq"], rows["hash"]), rows["flags"] & (SYN | FIN | RST)) for rows in (one, other)]
+    names = [mixed_rows(rows["seq"], rows["hash"], rows["flags"] & (SYN | FIN | RST)) for rows in (one, other)]
     votes = _votes(one, other, *in_both(*names))
     pairs = _best(votes)
     left = [~numpy.isin(rows["life"], [pair[at] for pair in pairs]) & (rows["length"] >= TELLING) for at, rows in enumerate((one, other))]
@@ -117,7 +113,7 @@ def _shifts(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray) -> d
     """What was added to the sequence numbers of a direction: the difference that most of its payloads have."""
     numbers = [pair_numbers(rows["life"], pairs[:, at]) for at, rows in enumerate((one, other))]
     telling = [numpy.flatnonzero((number >= 0) & (rows["length"] >= TELLING)) for number, rows in zip(numbers, (one, other))]
-    names = [mixed(rows["hash"][mine], number[mine]) for rows, mine, number in zip((one, other), telling, numbers)]
+    names = [mixed_rows(rows["hash"][mine], number[mine]) for rows, mine, number in zip((one, other), telling, numbers)]
     alone = [only_once(name) for name in names]
     at = in_both(names[0][alone[0]], names[1][alone[1]])
     at_one, at_other = telling[0][alone[0][at[0]]], telling[1][alone[1][at[1]]]
@@ -151,9 +147,9 @@ def _segments(one: numpy.ndarray, other: numpy.ndarray, pairs: numpy.ndarray, sh
     for (pair, side), shift in shifts.items():
         mine = (numbers[0] == pair) & (one["side"] == side)
         seq[mine] = (seq[mine] + shift) & 0xFFFFFFFF
-    names = [mixed(mixed(place, rows["hash"]), number * 8 + (rows["flags"] & (SYN | FIN | RST)))
+    names = [mixed_rows(place, rows["hash"], number * 8 + (rows["flags"] & (SYN | FIN | RST)))
              for place, rows, number in ((seq, one, numbers[0]), (other["seq"], other, numbers[1]))]
-    exact = [mixed(name, rows["ipid"].astype(numpy.uint64) << numpy.uint64(32) | rows["length"]) for name, rows in zip(names, (one, other))]
+    exact = [mixed_rows(name, rows["ipid"].astype(numpy.uint64) << numpy.uint64(32) | rows["length"]) for name, rows in zip(names, (one, other))]
     known = [numpy.flatnonzero(number >= 0) for number in numbers]
     copies = [mine[rows["ipid"][mine] > 0] for mine, rows in zip(known, (one, other))]
     at = in_both(exact[0][copies[0]], exact[1][copies[1]])

@@ -1,9 +1,11 @@
 """The number by which answers are joined says what their message ids say."""
 
+import numpy
 import pytest
 
 from dissect.decode.door import decode
 from dissect.decode.options import Options
+from dissect.memory.hashes import mixed_rows, with_number
 from tests.hard.real import ROOT
 
 
@@ -14,3 +16,10 @@ def test_it_is_the_same_where_the_id_is_the_same(name):
     named = {(protocol, text, key) for protocol, text, key in rows if text is not None or key is not None}
     assert len(named) > 20 and all(None not in row for row in named)
     assert len({row[:2] for row in named}) == len({(protocol, key) for protocol, _, key in named}) == len(named)
+
+
+def test_rows_are_hashed_as_single_numbers_are():
+    columns = numpy.random.default_rng(5).integers(-(1 << 63), (1 << 63) - 1, (3, 500))
+    columns[1, :250] = columns[0, :250]
+    single = [with_number(with_number(with_number(0, int(one)), int(two)), int(three)) for one, two, three in columns.T]
+    assert mixed_rows(*columns).view(numpy.uint64).tolist() == single

@@ -11,7 +11,7 @@ from dissect.decode.columns.parts import parts
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.introduction import IN_TIME, INTRODUCTION, in_time, introduction
 from dissect.exchange import layout as X
-from dissect.memory.hashes import FIRST, SECOND
+from dissect.memory.hashes import mixed_rows
 
 STATUS = ("ok", "error", "unanswered", "reset", "no_request", "oneway")
 HOW = ("told", "inferred")
@@ -66,19 +66,10 @@ def answer_key_of(rows):
     """A number that is the same where message_id is: what is joined by it needs no texts."""
     ids, text, further = rows.col(X.X_ANSWER_ID), rows.col(X.X_ANSWER_ID_TEXT) >= 0, rows.col(X.X_ANSWER_OFFSET)
     if rows.lane.protocol.message_id:
-        return ints(hashed(ids, further), (ids == NULL) | (further == NULL))
-    keys, named = hashed(ids), text & (ids >= 0) & (ids < len(rows.names.names))
+        return ints(mixed_rows(ids, further), (ids == NULL) | (further == NULL))
+    keys, named = mixed_rows(ids), text & (ids >= 0) & (ids < len(rows.names.names))
     keys[named] = rows.names.names.digests(ids[named])
     return ints(keys, (ids == NULL) | text & ~named)
-
-
-def hashed(*columns) -> numpy.ndarray:
-    """A hash of the numbers of each row."""
-    made = numpy.zeros(len(columns[0]), dtype=numpy.uint64)
-    for numbers in columns:
-        made = ((made ^ made >> numpy.uint64(32)) * numpy.uint64(FIRST)) + numbers.view(numpy.uint64)
-        made = (made ^ made >> numpy.uint64(29)) * numpy.uint64(SECOND)
-    return (made ^ made >> numpy.uint64(32)).view(numpy.int64)
 
 
 def answer_named_of(rows):
