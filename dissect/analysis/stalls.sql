@@ -3,7 +3,7 @@
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
 -- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
 -- {asked}    what clients asked: written where it is read, since the rows of all of it, kept once, would not fit into memory
--- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted.
+-- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted; what nobody answered is one without a time.
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
 -- they may be two million.
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
@@ -77,9 +77,9 @@ waits as (
   where a.answered_ns is null and coalesce(u.polled_ns, 0) = 0 and l.last_ns - a.asked_ns >= {silence} / 10
 ),
 spells as (
-  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.answered_ns) as first_ns, max(a.answered_ns) as last_ns
+  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.answered_ns) as first_ns, max(a.answered_ns) as last_ns,
+    min(a.asked_ns) as asked_ns
   from ({asked}) a
-  where a.answered_ns is not null
   group by a.source, a.server_ip, a.server_port, a.answered_ns - a.answered_ns % {step}
 ),
 quiet as (
@@ -88,9 +88,9 @@ quiet as (
   from spells s
 ),
 opened as (
-  select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.asked_ns) as asked_ns, min(a.answered_ns) as answered_ns
-  from ({asked}) a
-  group by a.source, a.server_ip, a.server_port
+  select s.source as source, s.server_ip as server_ip, s.server_port as server_port, min(s.asked_ns) as asked_ns, min(s.first_ns) as answered_ns
+  from spells s
+  group by s.source, s.server_ip, s.server_port
 ),
 silences as (
   select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
