@@ -12,6 +12,8 @@ from dissect.language import *  # noqa: F403
 
 STEP = 1 << 8  # number of an api: key + STEP × version
 FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes
+VERSIONS, IDS = 32, 1 << 30  # an api has fewer versions, a client asks less often
+SHOWS = (1 << 31) - 8  # the Java client's first number until it is let in
 NEAR, FAR = 64, 1 << 16  # a client's numbers count its requests to all brokers
 
 
@@ -104,6 +106,7 @@ class Api(Names):
     WriteShareGroupState = 85
     DeleteShareGroupState = 86
     ReadShareGroupStateSummary = 87
+    SaslToken = 255, "no api: what a mechanism says without a head"
 
 
 class Error(Codes):
@@ -251,6 +254,7 @@ delivered = var(0, "1: the offsets are those of the log, 0: the producer's count
 produced_parts = var(0, "partitions of an answer to Produce")
 answered_offset = var(-1, "of the first record that was produced")
 compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
+bare_tokens = Memory("tokens without a head", initial=0, assume=0, once=True)
 topics = Binding("topic")  # by the id that Metadata and CreateTopics tell
 
 
@@ -346,15 +350,31 @@ class Answered(Struct):
     body = explained(call(Told))
 
 
+class FromClient(Struct):
+    enough = let(left >= 8)
+    head = peek(u32(), "api_key and api_version")
+    odd = let(~enough | (head & 0xFFFF >= VERSIONS))
+    bare = recalled(bare_tokens, "1: what has no head is a token", when=odd)
+    message = switch(choose(bare == 1, 1, 0), {0: call(Asked), 1: requests(Api.SaslToken)})
+
+
+class FromBroker(Struct):
+    head = peek(u32(), "correlation_id")
+    odd = let(choose(present(head), (head >= IDS) & (head >> 3 != SHOWS >> 3), 1))
+    bare = recalled(bare_tokens, "1: what has no head is a token", when=odd)
+    message = switch(choose(bare == 1, 1, 0), {0: call(Answered), 1: responses(Api.SaslToken)})
+
+
 class Frame(Struct):
     size = u32("of the message; these 4 bytes not counted", limit=FRAME_MAX, unit="bytes")
-    message = area(size, switch(side, {0: call(Asked), 1: call(Answered)}))
+    message = area(size, switch(side, {0: call(FromClient), 1: call(FromBroker)}))
 
 
 class AskedStart(Struct):
     api_key = u16(limit=92)
     api_version = u16(limit=20)
-    correlation_id = u32(limit=1 << 30)
+    correlation_id = u32(limit=(1 << 31) - 1)
+    usual = require((correlation_id < IDS) | (correlation_id >= SHOWS))
     client_size = u16()
     named = require((client_size == 0xFFFF) | (client_size >= 1) & (client_size <= 255) & (client_size <= left))
     first = peek(u8(), when=client_size <= 255)
@@ -372,7 +392,8 @@ class ServerStart(Struct):
 
     size = u32(limit=FRAME_MAX)
     enough = require(size >= 6)
-    correlation_id = u32(limit=1 << 30)
+    correlation_id = u32(limit=(1 << 31) - 1)
+    usual = require((correlation_id < IDS) | (correlation_id >= SHOWS))
     calm = peek(u32())
     first_api = peek(u16(), ahead=6)
     second_api = peek(u16(), ahead=12)
@@ -1001,20 +1022,33 @@ class ApiRange(Struct):
 
 class ApiVersionsTold(Response, to=ApiVersions):
     error_code = i16("0: fine", codes=Error, role=CODE)
+    oldest = let(0, "who does not know the version answers in version 0", into=compact, when=error_code == Error.UNSUPPORTED_VERSION)
     count = call(Count)
     apis = repeat(call(ApiRange), count=Count.number)
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=(answered_version >= 1) & (error_code != Error.UNSUPPORTED_VERSION))
     tags = call(Tags)
 
 
 class SaslHandshake(Request, kind=Api.SaslHandshake, api="SaslHandshake"):
     mechanism = str16("PLAIN, SCRAM-SHA-256 …")
+    bare = remember(bare_tokens, 1, "from here on the mechanism's words stand alone", when=asked_version == 0)
 
 
 class Mechanisms(Response, to=SaslHandshake):
     error_code = i16("0: fine", codes=Error, role=CODE)
     count = call(Count)
     mechanisms = repeat(call(Text), count=Count.number)
+
+
+class SaslToken(Request, kind=Api.SaslToken, api="SaslToken", fifo=True):
+    number = let(Api.SaslToken, role=API, codes=Api)
+    key = let(-1, role=KEY1)
+    secret = raw(REST, "of the mechanism; a wrong one has no answer, but the end of the connection")
+
+
+class SaslTokenTold(Response, to=SaslToken, fifo=True):
+    key = let(-1, role=KEY1)
+    secret = raw(REST, "of the mechanism")
 
 
 class SaslAuthenticate(Request, kind=Api.SaslAuthenticate, api="SaslAuthenticate"):
