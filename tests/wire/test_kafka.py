@@ -383,6 +383,9 @@ def test_words_of_sasl_without_a_head_are_asked_and_answered():
             assert opened.sql("select kind, text from problems").to_pylist() == []
             rows = [(row["api"], row["status"], row["code"]) for row in opened.sql("select api, status, code from exchanges order by request_packet").to_pylist()]
         assert rows == [("SaslHandshake", "ok", 0), *[("SaslToken", "ok", None)] * words, ("Metadata", "ok", None)]
+    with dissect.open(talked(*(one for one in plain if one[0])), protocols=[str(FILE)], jobs=1, ports={9092: "kafka"}) as opened:  # the broker's half alone
+        assert opened.sql("select kind, text from problems where kind != 'gap'").to_pylist() == []
+        assert opened.sql("select from_client, request_id from messages order by packet").to_pylist() == [{"from_client": False, "request_id": number} for number in (0, None, 1)]
 
 
 JAVA = [(0, "0000001e001200007ffffff800146a7361736c2d7365637265742d6a34306f6e3339"), (1, "000000167ffffff800000000000200000000000b000100000011"),
@@ -402,3 +405,34 @@ def test_who_shows_who_it_is_counts_from_the_highest_numbers(later, tmp_path):
     if shutil.which("tshark") is not None:
         done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(FILE)], cwd=ROOT, capture_output=True, text=True, check=False)
         assert done.stdout.strip().endswith(f"{6 - later} messages and {3 - later // 2} exchanges beside tshark's: no difference"), done.stdout
+
+
+@pytest.mark.parametrize("shaken", [True, False])
+def test_answers_whose_beginning_might_be_a_request_s_are_the_broker_s(shaken):
+    """Number 0 and one topic: the head of a Produce of version 0, from a client called as the topic; but what follows is none.  Only what the broker sent was captured."""
+    first = bytes.fromhex("00000029" "00000000" "00000001" "0009742d302e382e322e30" "00000001" "00000000" "0000" "00000001" "000000000000000b")
+    said = [first[:7] + bytes([n]) + first[8:] for n in range(4)]
+    said += [data(i32(n) + many(old_text("orders") + many(*(i32(part) + i16(error) + i64(-1) for part in (1 - error, 2))))) for n, error in ((4, 0), (5, 1))]
+    said += [data(i32(6) + many(old_text("orders") + many(i32(3) + i16(0) + i64(41, -1))) + i32(0)), data(i32(7) + many(old_text("orders") + many(i32(3) + i16(0) + i64(41, -1))) + i32(0))]
+    at, segments = 1, [Segment(0, 0, b"", SYN | ACK, 1)] if shaken else []
+    for one in said:
+        segments.append(Segment(0, at, one, ACK | PSH, 1 + 50 * at))
+        at += len(one)
+    with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+        assert opened.sql("select from_client, request_id from messages order by packet").to_pylist() == [{"from_client": False, "request_id": n} for n in range(8)]
+
+
+def test_the_numbers_of_a_java_client_in_mid_stream():
+    """What it wanted before it was connected is asked third, with number 0; after SASL it counts from below.  Nothing inside of an answer is taken for one."""
+    versions = [many(*(i16(key, 0, 9) for key in range(40))), i32(0)]
+    broker = many(i32(1) + old_text("broker-1") + i32(9092) + old_text(None)) + i32(1) + many()
+    inside = i32(512, 7, 0) + bytes(500) + i32(512, 8)  # as if an answer stood there
+    consumer = [(1, i16(0) + b"".join(versions)), (2, broker), (0, inside + bytes(40)), (3, i32(0) + i16(0)), (4, i32(0) + i16(0))]
+    secured = [(0x7FFFFFF8, i16(0) + b"".join(versions)), (0x7FFFFFF9, i16(0) + i32(0)), (0x7FFFFFFA, i16(0) + old_text(None) + i32(0)), (3, broker), (4, inside)]
+    for numbered in (consumer, secured):
+        at, segments = 1, []
+        for number, body in numbered:
+            segments.append(Segment(0, at, data(i32(number) + body), ACK | PSH, 1 + at))
+            at += len(segments[-1].data)
+        with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+            assert opened.sql("select request_id from messages where not from_client order by packet").to_pylist() == [{"request_id": number} for number, _ in numbered]
