@@ -12,6 +12,9 @@ from dissect.language import *  # noqa: F403
 
 STEP = 1 << 8  # number of an api: key + STEP × version
 FRAME_MAX = 100 << 20  # a broker's socket.request.max.bytes
+VERSIONS, IDS = 32, 1 << 30  # an api has fewer versions, a client asks less often
+SHOWS = (1 << 31) - 8  # the Java client's first number until it is let in; then it counts from below
+LATE = 2  # and what it wanted before it was connected has a lower number than what it asked for first
 NEAR, FAR = 64, 1 << 16  # a client's numbers count its requests to all brokers
 
 
@@ -104,6 +107,7 @@ class Api(Names):
     WriteShareGroupState = 85
     DeleteShareGroupState = 86
     ReadShareGroupStateSummary = 87
+    SaslToken = 255, "no api: what a mechanism says without a head"
 
 
 class Error(Codes):
@@ -251,6 +255,7 @@ delivered = var(0, "1: the offsets are those of the log, 0: the producer's count
 produced_parts = var(0, "partitions of an answer to Produce")
 answered_offset = var(-1, "of the first record that was produced")
 compact = var(0, "1: lengths are varints, + 1, and structures end in tagged fields")
+bare_tokens = Memory("tokens without a head", initial=0, assume=0, once=True)
 topics = Binding("topic")  # by the id that Metadata and CreateTopics tell
 
 
@@ -346,19 +351,67 @@ class Answered(Struct):
     body = explained(call(Told))
 
 
+class FromClient(Struct):
+    enough = let(left >= 8)
+    head = peek(u32(), "api_key and api_version")
+    odd = let(enough & (head & 0xFFFF >= VERSIONS))
+    bare = recalled(bare_tokens, "1: what has no head is a token", when=odd)
+    message = switch(choose(~enough | (bare == 1), 1, 0), {0: call(Asked), 1: requests(Api.SaslToken)})
+
+
+class FromBroker(Struct):
+    head = peek(u32(), "correlation_id")
+    odd = let(choose(present(head), (head >= IDS) & (head >> 3 != SHOWS >> 3), 0))
+    bare = recalled(bare_tokens, "1: what has no head is a token", when=odd)
+    message = switch(choose(~present(head) | (bare == 1), 1, 0), {0: call(Answered), 1: responses(Api.SaslToken)})
+
+
 class Frame(Struct):
     size = u32("of the message; these 4 bytes not counted", limit=FRAME_MAX, unit="bytes")
-    message = area(size, switch(side, {0: call(Asked), 1: call(Answered)}))
+    message = area(size, switch(side, {0: call(FromClient), 1: call(FromBroker)}))
+
+
+class OldestProduce(Struct):
+    """An answer with a low number looks like this api, which has the number 0, until its fields are looked at."""
+
+    acks = i16()
+    known = require(among(acks, -1, 0, 1))
+    timeout = u32(limit=(1 << 31) - 1)
+    topic_count = u32(limit=0xFFFF)
+    name_size = u16(limit=249)
+    some = require((topic_count > 0) & (name_size > 0))
+
+
+class OldProduce(Struct):
+    size = u16()
+    named = require((size == 0xFFFF) | (size >= 1) & (size <= left))
+    transaction = raw(size, when=size <= 0x7FFF)
+    rest = call(OldestProduce)
+
+
+class NewProduce(Struct):
+    tags = u8(equals=0)
+    size = varint()
+    named = require((size != 1) & (size <= left))
+    transaction = raw(size - 1, when=size > 0)
+    acks = i16()
+    known = require(among(acks, -1, 0, 1))
+    timeout = u32(limit=(1 << 31) - 1)
+    topic_count = varint()
+    some = require(topic_count > 1)
 
 
 class AskedStart(Struct):
     api_key = u16(limit=92)
     api_version = u16(limit=20)
-    correlation_id = u32(limit=1 << 30)
+    correlation_id = u32(limit=(1 << 31) - 1)
+    usual = require((correlation_id < IDS) | (correlation_id >= SHOWS))
     client_size = u16()
     named = require((client_size == 0xFFFF) | (client_size >= 1) & (client_size <= 255) & (client_size <= left))
     first = peek(u8(), when=client_size <= 255)
     visible = require(~present(first) | (first >= 0x20) & (first < 0x7F))
+    client = raw(client_size, when=(api_key == 0) & (client_size <= 255))
+    produce = switch(choose(api_key == 0, choose(api_version >= 9, 2, choose(api_version >= 3, 1, 0)), 3), {0: call(OldestProduce), 1: call(OldProduce), 2: call(NewProduce), 3: let(0)})
 
 
 class ClientStart(Struct):
@@ -368,11 +421,12 @@ class ClientStart(Struct):
 
 
 class ServerStart(Struct):
-    """An answer has nothing but a number that can be known; the next one's is higher.  What most brokers say first are the versions of apis 0, 1, …"""
+    """An answer has nothing but a number that can be known; the next one's is higher, as a rule.  What most brokers say first are the versions of apis 0, 1, …"""
 
     size = u32(limit=FRAME_MAX)
     enough = require(size >= 6)
-    correlation_id = u32(limit=1 << 30)
+    correlation_id = u32(limit=(1 << 31) - 1)
+    usual = require((correlation_id < IDS) | (correlation_id >= SHOWS))
     calm = peek(u32())
     first_api = peek(u16(), ahead=6)
     second_api = peek(u16(), ahead=12)
@@ -385,7 +439,7 @@ class ServerStart(Struct):
     next_id = u32(when=versions == 0)
     next_calm = u32(when=(versions == 0) & (next_id > correlation_id + NEAR))
     steps = let(choose((calm == 0) & (next_calm == 0), FAR, NEAR))
-    rises = require((versions == 1) | (next_id > correlation_id) & (next_id <= correlation_id + steps))
+    rises = require((versions == 1) | (next_id != correlation_id) & (next_id + LATE >= correlation_id) & (next_id <= correlation_id + steps) | (correlation_id >= SHOWS) & (next_id <= FAR))
 
 
 kafka = Protocol("kafka", title="Apache Kafka", ports=[9092], order="big", frame=Frame, starts=(ClientStart, ServerStart),
@@ -1001,20 +1055,33 @@ class ApiRange(Struct):
 
 class ApiVersionsTold(Response, to=ApiVersions):
     error_code = i16("0: fine", codes=Error, role=CODE)
+    oldest = let(0, "who does not know the version answers in version 0", into=compact, when=error_code == Error.UNSUPPORTED_VERSION)
     count = call(Count)
     apis = repeat(call(ApiRange), count=Count.number)
-    throttle_time = i32("the client has to wait so long", unit="ms", when=answered_version >= 1)
+    throttle_time = i32("the client has to wait so long", unit="ms", when=(answered_version >= 1) & (error_code != Error.UNSUPPORTED_VERSION))
     tags = call(Tags)
 
 
 class SaslHandshake(Request, kind=Api.SaslHandshake, api="SaslHandshake"):
     mechanism = str16("PLAIN, SCRAM-SHA-256 …")
+    bare = remember(bare_tokens, 1, "from here on the mechanism's words stand alone", when=asked_version == 0)
 
 
 class Mechanisms(Response, to=SaslHandshake):
     error_code = i16("0: fine", codes=Error, role=CODE)
     count = call(Count)
     mechanisms = repeat(call(Text), count=Count.number)
+
+
+class SaslToken(Request, kind=Api.SaslToken, api="SaslToken", fifo=True):
+    number = let(Api.SaslToken, role=API, codes=Api)
+    key = let(-1, role=KEY1)
+    secret = raw(REST, "of the mechanism; a wrong one has no answer, but the end of the connection")
+
+
+class SaslTokenTold(Response, to=SaslToken, fifo=True):
+    key = let(-1, role=KEY1)
+    secret = raw(REST, "of the mechanism")
 
 
 class SaslAuthenticate(Request, kind=Api.SaslAuthenticate, api="SaslAuthenticate"):

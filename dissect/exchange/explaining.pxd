@@ -26,6 +26,7 @@ cdef class Explaining:
     cdef void keep_early(self, long long answer, long long number, long long queued)
     cdef void forget(self, long long answer)
     cdef bint answer(self, long long request, long long* message, long long number, long long queued)
+    cdef void recall(self, object known)
     cdef bint asked(self, long long* row)
     cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long sender, long long* message)
     cdef long long anew(self, long long* frame, long long* message, long long width, long long queued, Queue queue)

@@ -123,6 +123,8 @@ class Explaining:
         rest = self.rests.pop(queued, None) if queued != -1 else None
         if queued != -1 and rest is None or not self.asked(row_of(self.requests.rows, request)):
             return False
+        if rest is not None and len(rest) > 2:
+            self.recall(rest[2])
         if queued == -1:
             frame = row_of(self.frames, number)
             view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
@@ -133,6 +135,14 @@ class Explaining:
         if self.requests.rows[request, X_FLAGS] & HOW_CUT and self.machine.context_count:
             of_some(message)
         return True
+
+    @cython.cfunc
+    def recall(self, known: object) -> cython.void:
+        """What its connection knew when the answer had its turn, which was before its request was found."""
+        number: cython.longlong
+        for number in range(min(len(known), self.machine.memory_count)):
+            self.machine.memory[number] = known[number]
+        self.machine.has_memory = 1
 
     @cython.cfunc
     def asked(self, row: cython.p_longlong) -> cython.bint:
@@ -189,6 +199,8 @@ class Explaining:
         row = self.once_more(view, 0, there, there if frame[F_COMPLETE] else max(frame[F_TOTAL], there + 1), frame[F_SIDE])
         for column in range(width):
             message[column] = row[column]
+        if self.wanted(message):
+            self.rests[queued] = (*rest, tuple([self.machine.memory[column] for column in range(self.machine.memory_count)]))
         queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS], queue.rows[queued, Q_RECORDS] = self.items, self.events, self.records
         self.items = self.events = self.records = -1
         return self.machine.status[self.machine.count]

@@ -34,6 +34,9 @@ def rows(data, machine, n: int, dictionary=None) -> tuple:
     message = plain(data, machine, row, int(row[0]), MESSAGE_TEXTS, 1, dictionary)
     if L.M_REST in message:
         message[L.M_REST] = True
+    if machine.memory_count:  # what the message says for memories: a tree's rows call these -1, -2, …
+        first, behind = machine.memory_at, machine.memory_at + machine.memory_count
+        message = {slot if slot < first else first - slot - 1: value for slot, value in message.items() if slot < behind}
 
     def kids(table, count, texts):
         return [plain(data, machine, kid, int(kid[1]), texts, 2, dictionary) for kid in np.asarray(table)[:count] if kid[0] == n]

@@ -17,7 +17,7 @@ import pytest
 import dissect
 from dissect.tree.build import deflate
 from tests.support.messages import rows, tree_rows, uncovered
-from tests.support.segments import ACK, PSH, Segment, packet, pcap
+from tests.support.segments import ACK, PSH, SYN, Segment, packet, pcap
 
 from dissect.language import layout as L
 from dissect.tree.encode import encode
@@ -344,3 +344,95 @@ def test_a_lone_answer_in_mid_stream_is_read(key):
         found = opened.sql("select api, request_id, status, code from exchanges").to_pylist()
         assert opened.sql("select kind from problems").to_pylist() == []
     assert found == [{"api": NAMES[key], "request_id": number, "status": "error" if error else "ok", "code": error}]
+
+
+def talked(*said: tuple[int, bytes], port: int = 9092) -> bytes:
+    """A connection from its beginning: (0 the client, 1 the broker; the message)."""
+    at = [1, 1]
+    segments = [Segment(1, 0, b"", SYN, 0), Segment(0, 0, b"", SYN | ACK, 1)]
+    for side, data in said:
+        segments.append(Segment(1 - side, at[side], data, ACK | PSH, at[1 - side]))
+        at[side] += len(data)
+    return pcap([packet(one, port) for one in segments])
+
+
+def test_a_broker_that_does_not_know_the_version_says_so_in_the_oldest_way():
+    """As a broker 4.0 answers to any version above its own: its own versions of this api, in version 0."""
+    asked = bytes.fromhex("0000001200120005000000010002" "6d65" "00" "0278" "0279" "00")
+    told = bytes.fromhex("00000010000000010023000000010012" "00000004")
+    with dissect.open(talked((0, asked), (1, told)), protocols=[str(FILE)], jobs=1, fields=("kafka.ApiRange.last", "kafka.ApiVersionsTold.throttle_time")) as opened:
+        assert opened.sql("select api, status, code_name from exchanges").to_pylist() == [{"api": "ApiVersions", "status": "error", "code_name": "UNSUPPORTED_VERSION"}]
+        assert opened.sql('select "kafka.ApiRange.last" as last, "kafka.ApiVersionsTold.throttle_time" as throttle from messages where not from_client').to_pylist() == [{"last": "4", "throttle": None}]
+    protocol = load(FILE)
+    tree = decode(protocol, told, 1, asked=decode(protocol, asked, 0))
+    assert not tree.problems and not uncovered(tree) and encode(tree) == told
+
+
+SHAKES = (bytes.fromhex("000000200011000000000000000f7361736c302d76302e31302e302e300005504c41494e"), bytes.fromhex("00000020000000000000000000020005504c41494e000d534352414d2d5348412d323536"))
+ASKED = bytes.fromhex("0000001d0003000100000001000f7361736c302d76302e31302e302e30ffffffff")
+
+
+def test_words_of_sasl_without_a_head_are_asked_and_answered():
+    """After version 0 of the handshake both ends send the mechanism's words as they are (sarama at a broker 3.9; the second talk is SCRAM's)."""
+    told = data(i32(1) + many(i32(1) + old_text("broker-1") + i32(9092) + old_text(None)) + i32(1) + many())
+    plain = ((0, SHAKES[0]), (1, SHAKES[1]), (0, data(b"\0ada\0secret")), (1, data(b"")), (0, ASKED), (1, told))
+    scram = ((0, SHAKES[0]), (1, SHAKES[1]), (0, data(b"n,,n=ada,r=fyko")), (1, data(b"r=fyko3r,s=c2FsdA==,i=4096")), (0, data(b"c=biws,r=fyko3r,p=dHzbZa")),
+             (1, data(b"v=6rriTRBi23WpRR")), (0, ASKED), (1, told))
+    for said, words in ((plain, 1), (scram, 2)):
+        with dissect.open(talked(*said), protocols=[str(FILE)], jobs=1) as opened:
+            assert opened.sql("select kind, text from problems").to_pylist() == []
+            rows = [(row["api"], row["status"], row["code"]) for row in opened.sql("select api, status, code from exchanges order by request_packet").to_pylist()]
+        assert rows == [("SaslHandshake", "ok", 0), *[("SaslToken", "ok", None)] * words, ("Metadata", "ok", None)]
+    with dissect.open(talked(*(one for one in plain if one[0])), protocols=[str(FILE)], jobs=1, ports={9092: "kafka"}) as opened:  # the broker's half alone
+        assert opened.sql("select kind, text from problems where kind != 'gap'").to_pylist() == []
+        assert opened.sql("select from_client, request_id from messages order by packet").to_pylist() == [{"from_client": False, "request_id": number} for number in (0, None, 1)]
+
+
+JAVA = [(0, "0000001e001200007ffffff800146a7361736c2d7365637265742d6a34306f6e3339"), (1, "000000167ffffff800000000000200000000000b000100000011"),
+        (0, "00000025001100017ffffff900146a7361736c2d7365637265742d6a34306f6e33390005504c41494e"), (1, "000000207ffffff90000000000020005504c41494e000d534352414d2d5348412d323536"),
+        (0, "0000002c002400027ffffffa00146a7361736c2d7365637265742d6a34306f6e3339000c006164610073656372657400"), (1, "000000127ffffffa0000000101000000000000000000")]
+
+
+@pytest.mark.parametrize("later", [0, 2])
+def test_who_shows_who_it_is_counts_from_the_highest_numbers(later, tmp_path):
+    """The Java client's numbers of what it asks before it is let in: the last eight.  On a port that nobody named, from the beginning and from the handshake on."""
+    path = tmp_path / "java.pcap"
+    path.write_bytes(talked(*((side, bytes.fromhex(data)) for side, data in JAVA[later:]), port=9992))
+    with dissect.open(path, protocols=[str(FILE)], jobs=1) as opened:
+        assert opened.sql("select kind from problems").to_pylist() == []
+        rows = [(row["api"], row["status"], row["request_id"]) for row in opened.sql("select api, status, request_id from exchanges order by request_packet").to_pylist()]
+    assert rows == [("ApiVersions", "ok", 0x7FFFFFF8), ("SaslHandshake", "ok", 0x7FFFFFF9), ("SaslAuthenticate", "ok", 0x7FFFFFFA)][later // 2 :]
+    if shutil.which("tshark") is not None:
+        done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(FILE)], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.stdout.strip().endswith(f"{6 - later} messages and {3 - later // 2} exchanges beside tshark's: no difference"), done.stdout
+
+
+@pytest.mark.parametrize("shaken", [True, False])
+def test_answers_whose_beginning_might_be_a_request_s_are_the_broker_s(shaken):
+    """Number 0 and one topic: the head of a Produce of version 0, from a client called as the topic; but what follows is none.  Only what the broker sent was captured."""
+    first = bytes.fromhex("00000029" "00000000" "00000001" "0009742d302e382e322e30" "00000001" "00000000" "0000" "00000001" "000000000000000b")
+    said = [first[:7] + bytes([n]) + first[8:] for n in range(4)]
+    said += [data(i32(n) + many(old_text("orders") + many(*(i32(part) + i16(error) + i64(-1) for part in (1 - error, 2))))) for n, error in ((4, 0), (5, 1))]
+    said += [data(i32(6) + many(old_text("orders") + many(i32(3) + i16(0) + i64(41, -1))) + i32(0)), data(i32(7) + many(old_text("orders") + many(i32(3) + i16(0) + i64(41, -1))) + i32(0))]
+    at, segments = 1, [Segment(0, 0, b"", SYN | ACK, 1)] if shaken else []
+    for one in said:
+        segments.append(Segment(0, at, one, ACK | PSH, 1 + 50 * at))
+        at += len(one)
+    with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+        assert opened.sql("select from_client, request_id from messages order by packet").to_pylist() == [{"from_client": False, "request_id": n} for n in range(8)]
+
+
+def test_the_numbers_of_a_java_client_in_mid_stream():
+    """What it wanted before it was connected is asked third, with number 0; after SASL it counts from below.  Nothing inside of an answer is taken for one."""
+    versions = [many(*(i16(key, 0, 9) for key in range(40))), i32(0)]
+    broker = many(i32(1) + old_text("broker-1") + i32(9092) + old_text(None)) + i32(1) + many()
+    inside = i32(512, 7, 0) + bytes(500) + i32(512, 8)  # as if an answer stood there
+    consumer = [(1, i16(0) + b"".join(versions)), (2, broker), (0, inside + bytes(40)), (3, i32(0) + i16(0)), (4, i32(0) + i16(0))]
+    secured = [(0x7FFFFFF8, i16(0) + b"".join(versions)), (0x7FFFFFF9, i16(0) + i32(0)), (0x7FFFFFFA, i16(0) + old_text(None) + i32(0)), (3, broker), (4, inside)]
+    for numbered in (consumer, secured):
+        at, segments = 1, []
+        for number, body in numbered:
+            segments.append(Segment(0, at, data(i32(number) + body), ACK | PSH, 1 + at))
+            at += len(segments[-1].data)
+        with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+            assert opened.sql("select request_id from messages where not from_client order by packet").to_pylist() == [{"request_id": number} for number, _ in numbered]

@@ -17,7 +17,7 @@ from dissect.tree import build as builder
 from dissect.tree.walk import decode
 from tests.engine.test_splits import stitched
 from tests.support import levels, tshark
-from tests.support.segments import pcap, packet
+from tests.support.segments import ACK, PSH, SYN, Segment, packet, pcap
 
 ROOT = Path(__file__).parents[2]
 QUESTION = 'select from_client, "offset", api, topic, records, partition, "group" from messages order by packet, "offset"'
@@ -194,3 +194,71 @@ def test_the_plugin_shows_what_the_tables_say(description, tmp_path):
     mine.write_text(levels.DESCRIPTION.replace('text(REST, "who", role=GROUP), when=packed == 1', 'text(REST, "who"), when=packed == 1'))  # it shows no role out of a compressed region
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(mine)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip().endswith("beside tshark's: no difference"), done.stdout
+
+
+EXPLAINED = '''"""What an answer says depends on what the connection was told, and on what was asked."""
+from dissect.language import *
+
+widths = Memory("width", initial=1, once=True)
+
+class Result(Codes):
+    OK = 0
+
+class Asked(Struct):
+    api = u8("which", role=API)
+    number = u16("of the request", role=KEY)
+    body = requests(api)
+
+class Told(Struct):
+    body = responses(asked(API))
+
+class Answered(Struct):
+    is_one = let(RESPONSE, role=KIND)
+    number = u16("as asked", role=KEY)
+    width = recalled(widths, "bytes of a code")
+    body = explained(call(Told))
+
+class Frame(Struct):
+    magic = u16("EX", equals=0x4558)
+    size = u16("of the rest", limit=400, unit="bytes")
+    body = area(size, switch(side, {0: call(Asked), 1: call(Answered)}))
+
+class Width(Request, kind=1, api="Width"):
+    width = u8("of codes from here on")
+    said = remember(widths, width)
+
+class WidthTold(Response, to=Width):
+    code = u8("how it went", role=CODE, codes=Result)
+
+class Ask(Request, kind=2, api="Ask"):
+    topic = text(REST, "about what", role=TOPIC)
+
+class Told2(Response, to=Ask):
+    code = switch(Answered.width, {1: u8("how it went", role=CODE, codes=Result), 2: u16("how it went", role=CODE, codes=Result)})
+
+class Start(Struct):
+    magic = u16("EX", equals=0x4558)
+
+ex = Protocol("ex", ports=[1000], frame=Frame, starts=(Start, Start), families=False)
+'''
+
+
+@pytest.mark.parametrize("early", [False, True])
+@pytest.mark.parametrize("records", [1, 100])
+def test_an_answer_that_needs_its_connection_and_its_request(early, records, tmp_path, monkeypatch):
+    """Its request may have been captured after it."""
+    path = tmp_path / "ex.py"
+    path.write_text(EXPLAINED)
+    at, segments = [1, 1], [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
+    for side, body in ((1, b"\1\0\1\2"), (0, b"\0\1\0"), (1, b"\2\0\2news"), (0, b"\0\2\1\2"), (1, b"\2\0\3more"), (0, b"\0\3\0\0")):
+        data = b"EX" + len(body).to_bytes(2, "big") + body
+        segments.append(Segment(side, at[side], data, ACK | PSH, at[1 - side]))
+        at[side] += len(data)
+    if early:
+        segments[5], segments[6] = segments[6], segments[5]
+    capture = tmp_path / "ex.pcap"
+    capture.write_bytes(pcap([packet(one) for one in segments]))
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+    rows = ask(str(path), capture, "select api, topic, status, code from exchanges order by request_id", split_size=1)
+    assert rows == [("Width", None, "ok", 0), ("Ask", "news", "error", 0x102), ("Ask", "more", "ok", 0)]
+    assert not ask(str(path), capture, "select kind, text from problems")
