@@ -105,10 +105,11 @@ class Table:
 
 
 def _cell(name: str, value) -> str:
+    """Numbers stand right, in one line; text left, where notebooks put all to the right."""
     if value is None:
         return "<td></td>"
-    side = ' style="text-align:right"' if isinstance(value, int | float) and not isinstance(value, bool) else ""
-    return f"<td{side}>{html.escape(words.value(name, value, UTC))}</td>"
+    side = "right;white-space:nowrap" if isinstance(value, int | float) and not isinstance(value, bool) else "left"
+    return f'<td style="text-align:{side}">{html.escape(words.value(name, value, UTC))}</td>'
 
 
 class Wanted(TypedDict, total=False):

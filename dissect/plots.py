@@ -26,7 +26,10 @@ import zlib
 from datetime import UTC
 from functools import lru_cache
 
-import altair as alt
+try:
+    import altair as alt
+except ImportError as error:
+    raise ImportError("pictures are drawn by Altair: pip install 'mqdissect[plots]'") from error
 
 from dissect import causes as parts_of_time
 from dissect.analysis import questions

@@ -229,8 +229,9 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
             raise WrongQuestion("why can be grouped by columns of exchanges; an item has no time of its own")
     asked, places = (rows([*by, *(name for name in fixed if name not in by)], wanted, spread=False)
                      for fixed in (["latency_ns", "wait_ns", *causes.PARTS], ["latency_ns", "wait_ns", "at_ns", "request_file", "request_packet"]))
-    largest = f"greatest({', '.join(f'r.{part}' for part in causes.PARTS)})"
-    dominant = " ".join(f"when r.{part} = {largest} then '{name}'" for name, part in zip(causes.CAUSES, causes.PARTS, strict=True))
+    parts = [(name, part) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"]
+    largest = f"greatest({', '.join(f'r.{part}' for _, part in parts)})"
+    dominant = " ".join(["when r.latency_ns = r.why_wait_ns then 'wait'", *(f"when r.{part} = {largest} then '{name}'" for name, part in parts)])
     return fill("why", rows=asked, places=places, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
                 sums=", ".join(f"{ns_sum(f'r.{part}')} as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 

@@ -2,7 +2,7 @@
 -- {rows}   the exchanges; {places} the same without the parts, for whom they need not be computed again;  {keys} {group}   the `--by` columns;  {order} the same for sorting
 -- {same}   a row r and an answer a have equal keys;  {same_w} an answer r and its worst row a
 -- {sums}   each part's sum, {parts} the parts
--- {dominant}  the name of the largest part
+-- {dominant}  the name of the largest part; waiting where there is nothing else, since it is deliberate
 -- The slowest is that which took longest without its deliberate waiting: a held poll is evidence of nothing.
 with answer as (
   select {keys}, count(*) as count, ns_sum(r.latency_ns) as latency_ns, max(r.latency_ns) as max_ns,
@@ -21,4 +21,4 @@ select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as domin
   a.file as slowest_file, a.packet as slowest_packet
 from answer r
 left join slowest a on a.place = 1 and {same_w}
-order by r.latency_ns desc, {order}
+order by r.latency_ns - r.why_wait_ns desc, {order}

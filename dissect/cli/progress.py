@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import signal
 import sys
 import threading
@@ -14,6 +16,7 @@ from dissect.progress import Steps
 FIRST_SHOWN = 1.0       # seconds: what is quicker needs no progress
 EVERY = 0.2
 BAR = 20
+COLUMNS = 80            # of a terminal that does not say
 
 
 class Watch:
@@ -65,7 +68,7 @@ class Watch:
             now = time.monotonic()
             if self._shown or now - began >= FIRST_SHOWN:
                 work, since = self._telling()
-                sys.stderr.write("\r" + line(work.progress(), now - since) + "\x1b[K")
+                sys.stderr.write("\r" + fitted(line(work.progress(), now - since), width()) + "\x1b[K")
                 sys.stderr.flush()
                 drawn = self._shown = True
         if drawn:
@@ -76,6 +79,21 @@ class Watch:
         """The innermost work of several steps, or of bytes; a single step says least."""
         works = list(self._works)
         return next((one for one in reversed(works) if one[0].progress().bytes_total != 1), works[-1])
+
+
+def width() -> int:
+    """Of the terminal that progress is drawn on, which the answer need not go to."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or COLUMNS
+    except (OSError, ValueError):
+        return shutil.get_terminal_size((COLUMNS, 24)).columns
+
+
+def fitted(text: str, columns: int) -> str:
+    """What goes into one line of a terminal, which wraps a longer one, and only its last part is drawn over: the counts go first."""
+    while len(text) >= columns and "  " in text.partition("]")[2].strip():
+        text = text.rstrip().rpartition("  ")[0].rstrip()
+    return text[: max(columns - 1, 0)]
 
 
 def line(progress, seconds: float) -> str:

@@ -19,7 +19,7 @@ from dissect.export.filters import frames
 from dissect.export.screen import Screen, folded, heading
 
 BAR = 40                # letters of a whole bar
-LEAST = 0.005           # of a group's time: a smaller part is not shown
+LEAST = 0.005           # of a group's time without its waiting: a smaller part is not shown
 GROUPS = 12             # on the screen, those with the most time; --limit for more
 NOW = "protocol,api"    # how the screen groups where nobody says so
 NETWORK = ("loss", "disorder", "congestion")
@@ -31,7 +31,7 @@ STALLS = 3              # that are told of below
 def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by", metavar="a,b", help="Group by these columns of exchanges.")] = None) -> None:
     """Where the time of the answered requests went: queue, network, broker, store, waiting; the parts add up.
 
-    On the screen a bar of causes for each group.  Machine formats have the table `why`, one row for each exchange, or with --by
+    On the screen a bar of causes for each group, as shares of the time without deliberate waiting.  Machine formats have the table `why`, one row for each exchange, or with --by
     one row for each group.
 
       $ mqdissect why night.pcap --by topic,broker
@@ -57,7 +57,7 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
 def lines(rows: list[dict], keys: list[str], session) -> Iterator[str]:
     shown = rows[: session.shared.limit if session.shared.limit is not None else GROUPS]
     for row in shown:
-        head = f"{name_of(row, keys)}   {words.plural(row['count'], 'exchange')}, {words.duration(row['latency_ns'])} together, the slowest {words.duration(row['slowest_ns'])}{' without its waiting' if row['why_wait_ns'] else ''}"
+        head = f"{name_of(row, keys)}   {words.plural(row['count'], 'exchange')}, {words.duration(worked(row))} together, the slowest {words.duration(row['slowest_ns'])}{', without their waiting' if row['why_wait_ns'] else ''}"
         yield from map(session.screen.bold, folded(head, session.screen.width))
         yield from bars(row, session.screen)
         yield from folded(f"  {sentence(row, session)}", session.screen.width)
@@ -73,21 +73,28 @@ def name_of(row: dict, keys: list[str]) -> str:
     return "  ".join(f"without {heading(key)}" if row[key] is None else f"{f'{heading(key)} ' if len(keys) > 1 else ''}{words.printable(str(row[key]))}" for key in keys)
 
 
+def worked(row: dict) -> int:
+    """A group's time without its deliberate waiting, of which the parts are shares: long polls would hide them all."""
+    return row["latency_ns"] - row["why_wait_ns"]
+
+
 def bars(row: dict, screen: Screen) -> Iterator[str]:
-    """One line for each part that matters, the largest first.  Red: taken by the network; faint: no fault."""
-    parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True)), key=lambda one: (-one[0], one[1]))
-    whole = row["latency_ns"]
+    """One line for each part that matters, the largest first, then the waiting.  Red: taken by the network; faint: no fault."""
+    parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"), key=lambda one: (-one[0], one[1]))
+    whole = worked(row)
     for time, name in parts:
         if whole and time / whole >= LEAST:
-            meant = screen.alarm if name.removeprefix("answer_") in NETWORK else screen.faint if name == "wait" else str
+            meant = screen.alarm if name.removeprefix("answer_") in NETWORK else str
             yield meant(f"  {name.ljust(15)} {'█' * max(1, round(BAR * time / whole)):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}")
+    if row["why_wait_ns"]:
+        yield screen.faint(f"  {'wait':15} {'deliberate, no fault':{BAR}}  {'':8}  {words.duration(row['why_wait_ns'])}")
 
 
 def sentence(row: dict, session) -> str:
     """The dominant cause, in words, with the packet to look at."""
     name = row["dominant"]
-    share = words.share(row[f"why_{name}_ns"], row["latency_ns"])
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
+    share = words.share(row[f"why_{name}_ns"], worked(row)) if worked(row) else "all of it"
     return f"{share} is {name}: {causes.CAUSES[name].split(' (')[0]}; the slowest is {packet}"
 
 

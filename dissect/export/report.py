@@ -118,7 +118,8 @@ class Report:
         yield "<section id=conclusion><h2>In short</h2>"
         worst = [one for one in self.material.findings if one.kind != "slow"]
         first = worst[:CONCLUSIONS] + [one for one in worst[CONCLUSIONS:] if one.kind == "death"]
-        told = [self.sentence(one) for one in first] + ([] if any(one.kind == "errors" for one in first) else self.failed())
+        failing = [one for one in worst if one.kind == "errors"]
+        told = [self.sentence(one) for one in first] + ([] if len(failing) == 1 and failing[0] in first else self.failed())
         if not told and self.material.engine.stopped is None:
             told = [html.escape(self.answered())] + [self.sentence(one) for one in self.material.findings[:1]]
         yield "".join(f"<p class=say>{together(sentence)}</p>" for sentence in [*told, *self.dominant()])
@@ -130,7 +131,7 @@ class Report:
         yield self.table(rows, ["protocol", "connections", "requests", "answered", "errors", "p50_ns", "p99_ns", "max_ns"])
 
     def failed(self) -> list[str]:
-        """How many answers were errors, where none of the first sentences is about them."""
+        """How many answers were errors, where the first sentences do not say all of them."""
         errors, answers = (sum(row[name] or 0 for row in self.found["protocols"]) for name in ("errors", "answered"))
         if not errors or not self.found["codes"]:
             return []

@@ -49,7 +49,7 @@ def test_answers_are_arrow(path, server):
         assert isinstance(answer.to_arrow(), pa.Table) and pa.table(answer).num_rows == 2
         assert answer.columns == schema.ITEMS.names()
         assert answer.relation().aggregate("count(*)").fetchall() == [(2,)]
-        assert "<td>UNKNOWN_TOPIC</td>" in answer._repr_html_()
+        assert '<td style="text-align:left">UNKNOWN_TOPIC</td>' in answer._repr_html_()
         assert repr(answer).startswith("<2 rows: connection")
         assert "<h4>protocols</h4><table>" in capture._repr_html_()
         assert answer.to_pandas().shape == (2, len(schema.ITEMS.names()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import shutil
@@ -140,3 +141,16 @@ def test_whatever_is_printed_a_full_disk_is_told(words, unbuffered):
     with open("/dev/full", "w") as full:
         done = subprocess.run([sys.executable, "-m", "dissect", *words], stdout=full, stderr=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
     assert done.returncode == 2 and "mqdissect: standard output: No space left on device\n  hint: what was written is not whole" in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+def test_a_row_is_a_line_whatever_a_name_holds(tmp_path, form):
+    """A topic may hold what ends a line for many readers (U+2028), and what controls a terminal (U+009B); JSON has a way to write both."""
+    odd = "a\u2028b\u2029c\x9b31md\u202ee\x85f\u2066g\x7f"
+    written = tmp_path / f"rows.{form}"
+    words = ["sql", CAPTURE, f"select '{odd}' as topic, 'ä→' as client from messages limit 2", "-f", form, "-o", str(written)]
+    assert run(*words).returncode == 0
+    text = written.read_bytes().decode()
+    rows = json.loads(text) if form == "json" else [json.loads(line) for line in text.splitlines()]
+    assert rows == [{"topic": odd, "client": "ä→"}] * 2 and "ä→" in text
+    assert text.replace("\n", "").isprintable()

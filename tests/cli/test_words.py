@@ -122,6 +122,16 @@ def test_colour_only_where_asked_for():
 STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv"}
 
 
+def test_progress_stays_in_one_line():
+    """A longer one would be wrapped by the terminal, and each turn would leave a line behind."""
+    now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=1_200_300, what="")
+    told = progress.line(now, 2.0)
+    assert len(told) > 80
+    assert progress.fitted(told, 80) == "[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left to read"
+    assert progress.fitted(told, 200) == told and len(progress.fitted(told, 20)) == 19
+    assert progress.fitted("looking for stalls, deaths and stuck groups", 40) == "looking for stalls, deaths and stuck gr"
+
+
 def test_progress_line():
     now = SimpleNamespace(bytes_done=1_700_000_000, bytes_total=4_100_000_000, packets=3_771_004, messages=12, what="")
     assert progress.line(now, 2.0) == ("[########            ] 41 %  1.7 GB of 4.1 GB  850 MB/s  2 s left to read"

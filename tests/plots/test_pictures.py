@@ -139,3 +139,8 @@ def test_causes_add_up_to_what_the_answers_took(capture):
 def test_axes_say_durations_in_units(ms, text):
     axis = plots._chart([{"ms": ms}], "x").mark_point().encode(y=plots._took("ms"))
     assert f">{text}<" in plots.svg(axis)
+
+
+def test_without_its_extra_it_says_what_to_install():
+    said = subprocess.run([sys.executable, "-c", "import sys; sys.modules['altair'] = None\nfrom dissect import plots"], capture_output=True, text=True, cwd=CAPTURES.parent)
+    assert said.returncode == 1 and said.stderr.splitlines()[-1] == "ImportError: pictures are drawn by Altair: pip install 'mqdissect[plots]'"

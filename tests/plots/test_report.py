@@ -87,6 +87,12 @@ def test_the_conclusion_leaves_out_no_death_and_not_that_answers_failed(pages):
         assert bool(failed) == any("came back with an error" in one or "×" in one for one in conclusion(page.text))
 
 
+def test_single_codes_do_not_stand_for_all_errors():
+    """Two findings of five errors each, and no word of the 49 of 158 answers that failed: more than half of what the proxy was asked."""
+    told = conclusion(Report(dissect.open(CAPTURES / "rocketmq_grpc/grpc_errors.pcap.zst")).page())
+    assert any(one.startswith("49 of 158 answers (31.0 %) came back with an error, most often ") for one in told), told
+
+
 def plain(page: str) -> str:
     return html.unescape(re.sub(r"<[^>]+>", "", page))
 
@@ -304,6 +310,15 @@ def test_all_pictures_over_time_zoom_together_and_tables_sort(pages, tmp_path):
         looks.value("document.querySelector('#x0').closest('table').tHead.rows[0].cells[0].click()")
         assert looks.value(took) != "x0"
         assert looks.faults() == []
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
+def test_a_long_owner_is_not_wider_than_the_page(pages, tmp_path):
+    (tmp_path / "page.html").write_text(pages["rocketmq/b_rebalance"].text)
+    with browser.browser(tmp_path) as looks:
+        looks.open(tmp_path / "page.html", WIDTHS[0])
+        looks.value("document.querySelector('.owners .key').lastChild.textContent = 'W'.repeat(40)")
+        assert looks.value("document.documentElement.scrollWidth") <= WIDTHS[0]
 
 
 def test_a_name_from_the_wire_is_no_word_of_a_question():
