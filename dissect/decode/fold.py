@@ -147,7 +147,7 @@ class Fold:
         self.lanes = [self._lane(number, *pair) for number, pair in enumerate(zip(protocols, programs, strict=True))]
         forced = {port: numbered(name, protocols) for port, name in (terms.ports or {}).items()}
         self.recogniser = Recogniser(self.framing, [lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
-                                     [p.says_side for p in protocols])
+                                     [p.says_side for p in protocols], [p.carrier == "HTTP/2" for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.renumbered = False  # were some connections numbered otherwise before the end?

@@ -123,7 +123,8 @@ class Evidence:
 
     @cython.cfunc
     def sweep(self, machine: Machine, direction: cython.longlong) -> cython.void:
-        """Whether one of the waiting bytes is the first of a message, where one beginning is proof: `spoken` says whose."""
+        """Whether one of the waiting bytes is the first of a message, where one beginning is proof: `spoken` says whose.  Of a sender of short messages
+        alone there is nothing that waits in the middle of one: programs and tables hold rows of numbers that rise as a report does."""
         have: cython.longlong = self.have(direction)
         at: cython.longlong = 0
         sent: cython.longlong
@@ -135,8 +136,9 @@ class Evidence:
         self.show(direction, 0, have)
         self.looked += have
         firsts: bytes = bytes(machine.program.firsts)
+        long_from: cython.longlong = machine.program.long_from
         while at < have and not self.spoken:
-            senders = firsts[self.text[self.at + at]]
+            senders = firsts[self.text[self.at + at]] & long_from
             for sent in range(2):
                 if not senders >> sent & 1:
                     continue

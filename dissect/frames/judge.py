@@ -43,18 +43,18 @@ class Judge:
     known: cython.short[::1]
     forced: cython.short[::1]
     says_side: cython.longlong
+    in_calls: cython.longlong
     readable = cython.declare(object, visibility="public")  # says whether there are keys, or somebody asks what hellos say
     found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
 
-    def __init__(self, framing: Framing, cutters: list, makers: list, known, forced, says_side: list):
+    def __init__(self, framing: Framing, cutters: list, makers: list, known, forced, says_side: list, in_calls: list):
         self.cutters = cutters
         self.framing, self.streams = framing, framing.streams
         self.evidence = Evidence(framing, makers)
         self.known, self.forced = known, forced  # protocol of each port, UNKNOWN where none
-        self.says_side = sum(1 << n for n, says in enumerate(says_side[:MASKED]) if says)
-        self.need = 0
-        self.readable, self.found = None, []
+        self.says_side, self.in_calls = (sum(1 << n for n, says in enumerate(which[:MASKED]) if says) for which in (says_side, in_calls))
+        self.need, self.readable, self.found = 0, None, []
 
     def batch(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], base: cython.longlong,
               spool: cython.const[cython.uchar][::1]) -> None:
@@ -374,9 +374,10 @@ class Judge:
 
     @cython.cfunc
     def frames(self, slot: cython.longlong):
-        """HTTP/2: the same; its units come as runs and are judged like any others."""
+        """HTTP/2: the same; its units come as runs and are judged like any others.  Its port is ours if what is spoken there comes in such units."""
+        number: cython.longlong = self.by_port(slot)
         self.streams.state[slot, S_INNER] = INNER_FOUND
-        self.found.append((slot, HTTP2, self.by_port(slot) >= 0, self.asker(slot)))
+        self.found.append((slot, HTTP2, 0 <= number < MASKED and self.in_calls >> number & 1 != 0, self.asker(slot)))
 
     @cython.cfunc
     def asker(self, slot: cython.longlong) -> cython.longlong:
@@ -469,13 +470,13 @@ class Judge:
 
     @cython.cfunc
     def forget(self, direction: cython.longlong, keep: cython.longlong):
-        """What waited, but its last bytes, is skipped if the protocol turns out to be ours."""
+        """What waited, but its last bytes, is skipped if the protocol turns out to be ours.  No segment begins with these."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         passed: cython.longlong = row[W_HAVE] - keep
         if passed:
             self.framing.take(direction, passed)
             row[W_SKIPPED] += passed
-        row[W_STATE] = row[W_NEED] = 0
+        row[W_STATE], row[W_NEED] = keep > 0, 0
         row[W_SIZE] = self.framing.waiting(direction)
 
     @cython.cfunc

@@ -48,10 +48,10 @@ class Recogniser:
     """Decides connections in state UNDECIDED; `cutters` in order of preference, each with a function that makes its machine."""
 
     def __init__(self, framing, cutters: Sequence, machines: Sequence[Callable], ports: Sequence[Sequence[int]], forced: dict[int, int] | None = None,
-                 says_side: Sequence[bool] = ()):
+                 says_side: Sequence[bool] = (), in_calls: Sequence[bool] = ()):
         self.known = known = by_port({port: number for number, list_ in enumerate(ports) for port in list_})
-        # `says_side`: protocols that can be paired without knowing who is the client
-        self.judge = Judge(framing, list(cutters), list(machines), known, by_port(forced or {}), list(says_side))
+        # `says_side`: protocols that can be paired without knowing who is the client; `in_calls`: those that come in units of HTTP/2
+        self.judge = Judge(framing, list(cutters), list(machines), known, by_port(forced or {}), list(says_side), list(in_calls))
 
     @property
     def looked(self) -> int:

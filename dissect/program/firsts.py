@@ -1,4 +1,4 @@
-"""The first bytes that a message may have, by its description's own bounds: a search for one steps over all others.
+"""The first bytes that a message may have, and who may send long ones, by the description's own bounds: a search for one steps over all others.
 
 Law: a byte that is missing here is refused by the program, too, whatever follows it.
 """
@@ -9,9 +9,11 @@ from typing import Any
 
 from dissect.language import nodes as N
 from dissect.language.base import Call
+from dissect.language.expressions import Name
 from dissect.language.words import Protocol
 
 ANY = frozenset(range(256))
+NO_BYTES = N.Peek, N.Let, N.Require
 
 
 def first_bytes(protocol: Protocol) -> tuple[int, ...]:
@@ -24,7 +26,7 @@ def began(fields: list[Any]) -> tuple[frozenset[int], bool]:
     """First bytes of these fields, and whether one of them is certain to take a byte."""
     allowed: frozenset[int] = frozenset()
     for one in fields:
-        if isinstance(one, N.Peek | N.Let | N.Require):
+        if isinstance(one, NO_BYTES):
             continue
         if isinstance(one, Call) and hasattr(one.body, "fields"):
             found, taken = began(one.body.fields)
@@ -43,3 +45,20 @@ def of_number(one: N.Int) -> frozenset[int]:
     if one.limit is None or one.signed or one.order != "big":
         return ANY
     return frozenset(range(min(one.limit >> 8 * (one.width - 1), 255) + 1))
+
+
+def long_from(protocol: Protocol) -> int:
+    """Who sends messages without a bound (bit 0 the client, bit 1 the server): what the other says begins no deeper in its bytes than a few numbers."""
+    return sum((not bounded(protocol.frame, sent)) << sent for sent in range(2))
+
+
+def bounded(body: Any, sent: int) -> bool:
+    """Whether a structure, or a field, of this sender has nothing but numbers of a fixed width."""
+    if hasattr(body, "fields"):
+        return all(bounded(one, sent) for one in body.fields)
+    if type(body) is Call:
+        return bounded(body.body, sent)
+    if isinstance(body, N.Switch):
+        own = isinstance(body.on, Name) and body.on.name == "side" and sent in body.cases
+        return all(bounded(one, sent) for one in ([body.cases[sent]] if own else body.bodies()))
+    return isinstance(body, (N.Int, *NO_BYTES))

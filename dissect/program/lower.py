@@ -26,7 +26,7 @@ from dissect.program.emit import width_of
 from dissect.program.instructions import TABLE_OF
 from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
-from dissect.program.firsts import first_bytes
+from dissect.program.firsts import first_bytes, long_from
 from dissect.program.program import Program
 from dissect.program.rows import RowEmitter
 from dissect.program.wanted import ALL_ROLES, ALL_TABLES, MOST_ROLES
@@ -254,7 +254,8 @@ class Lowering(RowEmitter):
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
                        protocol.second_keys if self.roles_wanted else frozenset(),
-                       self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at, first_bytes(protocol), self.whole)
+                       self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at, first_bytes(protocol), self.whole,
+                       long_from(protocol))
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

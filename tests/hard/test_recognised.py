@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -197,3 +198,50 @@ def test_a_port_that_the_user_named_is_read_from_the_middle_of_large_messages(si
     found = rows(str(path), TABLES, ports={NOBODYS: "tank"}, jobs=1)
     assert sum(row["complete"] for row in found["messages"]) == whole and conservation(found) == []
     assert sum(row["bytes"] for row in found["problems"]) == len(sent[0]) - 500
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_numbers_that_rise_somewhere_in_a_file_are_no_reports_of_a_slave(side, tmp_path):
+    """Programs that somebody copied through the port of replication, seen from the middle: the bits of a table, each in 8 bytes, were thousands of rows."""
+    table = b"".join(struct.pack(">II", 1, 1 << bit) for bit in range(5, 20))
+    file = b"".join(random.Random(number).randbytes(1003) + table for number in range(200))
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets([(side, file)], 1, 10912, True, 40_000)[2:]))  # no segment begins inside a table
+    found = rows(str(path), TABLES, jobs=1, internal=True)
+    assert [row["protocol"] for row in found["connections"]] == [None] and found["messages"] == []
+
+
+def clear_calls(path: bytes, kind: bytes = b"") -> foreign.Talk:
+    """HTTP/2 without its beginning: what the client's table holds of its headers came before."""
+    def frame(kind: int, flags: int, stream: int, data: bytes) -> bytes:
+        return len(data).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + data
+
+    new, of = b"\x44" + bytes([len(path)]) + path, b"\x0f\x10" + bytes([len(kind)]) + kind if kind else b""
+    return [one for n in range(9) for one in ((0, frame(1, 5, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf"))),
+                                             (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 1, 2 * n + 3, b"hello")))]
+
+
+@pytest.mark.parametrize("port", [*PORTS.values(), NOBODYS])
+def test_calls_without_a_path_are_ours_on_the_port_of_calls_alone(port, tmp_path):
+    """HTTP/2 from the middle on the port of another protocol was RocketMQ's gRPC, "certain"."""
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(clear_calls(b"/dns-query"), 1, port, True)[2:]))
+    found = rows(str(path), TABLES, jobs=1)
+    assert [row["protocol"] for row in found["connections"]] == [None] and found["messages"] == []
+
+
+@pytest.mark.parametrize(("port", "named"), [(8081, {}), (NOBODYS, {NOBODYS: "rocketmq_grpc"})])
+def test_calls_without_a_path_on_the_port_of_calls(port, named, tmp_path):
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(clear_calls(b"/apache.rocketmq.v2.MessagingService/QueryRoute"), 1, port, True)[2:]))
+    found = rows(str(path), TABLES, jobs=1, ports=named)
+    assert [row["protocol"] for row in found["connections"]] == ["rocketmq_grpc"] and len(found["messages"]) >= 16
+
+
+@pytest.mark.parametrize(("kind", "protocol"), [(b"text/plain", None), (b"application/json", None), (b"application/grpc", "rocketmq_grpc"), (b"application/grpc+proto", "rocketmq_grpc")])
+def test_what_an_answer_says_to_be_counts_where_no_path_is_known(kind, protocol, tmp_path):
+    """Pages of the web from the middle, on the port of calls: their answers were RocketMQ's."""
+    talk = [(side, words) for side, words in clear_calls(b"/a", kind) if side == 1]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
+    assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]

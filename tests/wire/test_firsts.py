@@ -6,7 +6,7 @@ import pytest
 
 from dissect.language.load import load, shipped
 from dissect.machine.run import Machine
-from dissect.program.firsts import first_bytes
+from dissect.program.firsts import first_bytes, long_from
 from dissect.program.lower import lower
 
 
@@ -28,3 +28,7 @@ def test_a_bound_and_a_value_narrow_the_search():
     assert [byte for byte in range(256) if pulsar[byte]] == [0]
     assert [byte for byte in range(256) if tubemq[byte]] == [0, 1, 255]
     assert any(tank)
+
+
+def test_who_sends_messages_without_a_bound():
+    assert {name: long_from(load(name)) for name in shipped()} == {name: 2 if name == "rocketmq_ha" else 3 for name in shipped()}

@@ -17,6 +17,7 @@ NOBODY = -1  # a request id that nobody asked with
 
 permitted = var()
 all_before = var()
+command_end = var(doc="where the command ends, all of it captured or not")
 
 
 class Command(Struct, of="BaseCommand"):
@@ -28,6 +29,7 @@ class Frame(Struct):
     size = u32("of all that follows", limit=FRAME_MAX, unit="bytes")
     command_size = u32("of the command", limit=FRAME_MAX, unit="bytes")
     fits = require(command_size + 4 <= size, "the command lies in the frame")
+    ends = let(here + command_size, into=command_end)
     command = area(command_size, call(Command), "protobuf")
     payload = area(size - 4 - command_size, switch(carried, {1: call(Headers), 2: call(Headers)}, default=raw(REST, "nobody knows this")),
                    "headers and payload", when=size > command_size + 4)
@@ -205,10 +207,13 @@ class Producer(Request, kind=Kind.PRODUCER, of="CommandProducer", family=Family.
 
 
 class ProducerSuccess(Response, to=Producer, kind=Kind.PRODUCER_SUCCESS, of="CommandProducerSuccess"):
-    request_id = field(role=KEY)
+    """Cut by a snap length it answers nothing: what says whether a second answer follows comes last."""
+
+    request_id = field(role=REQUEST_ID)
     producer_name = field(role=CLIENT)
     last_sequence_id = field()
     producer_ready = field()
+    number = let(request_id, role=KEY, when=present(producer_ready) | (here >= command_end))
     queued = let(PAIR_INTERIM, "waits for exclusive access: a second answer follows", role=PAIRING, when=producer_ready == 0)
     stands_by = let(WAIT_ALL, "until its turn comes", role=WAIT, when=producer_ready == 0)
     waits = event("queued", "another producer has the topic alone; this one waits for its turn", when=producer_ready == 0)

@@ -17,6 +17,7 @@ MAGIC = 0xFF483201
 UNIT_MAX = 80 << 20
 OURS, FROM_CLIENT, INTERIM = 32, 64, 16
 APACHE, ROCKETMQ, VERSION = 0x2F6170616368652E, 0x726F636B65746D71, 0x2E76322E  # "/apache." "rocketmq" ".v2."
+APPLICAT, ION_GRPC = 0x6170706C69636174, 0x696F6E2F67727063  # "applicat" "ion/grpc"
 
 waits_at = var(doc="where an answer begins that only its request explains …")
 waits_size = var(doc="… and how long it is")
@@ -121,8 +122,14 @@ class StartPath(Struct):
     version = u32(equals=VERSION)
 
 
+class StartType(Struct):
+    applicat = u64(equals=APPLICAT)
+    ion_grpc = u64(equals=ION_GRPC)
+
+
 class StartHeaders(Struct):
     path = member(of=":path", into=call(StartPath))
+    type_ = member(of="content-type", into=call(StartType))
 
 
 class Start(Struct):
@@ -135,7 +142,8 @@ class Start(Struct):
     headers_size = u32(limit=1 << 17)
     headers = raw(headers_size)
     head = named([(pairs(u16(), u32()), headers)], call(StartHeaders))
-    ours = require(present(StartPath.version) | ~present(StartHeaders.path) & ((flags & OURS) == OURS), "a path of these services, or none on their port")
+    calls = let(present(StartType.ion_grpc) | ~present(StartHeaders.type_))
+    ours = require(present(StartPath.version) | ~present(StartHeaders.path) & calls & ((flags & OURS) == OURS), "a path of these services, or none on their port")
 
 
 class ClientStart(Struct):
