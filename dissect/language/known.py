@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dissect.language import nodes as N
 from dissect.language.layout import MEMORIES_MOST
-from dissect.language.reach import OWN_SIZE, below
+from dissect.language.reach import OWN_SIZE, bare, below
 from dissect.language.structures import Shape
 from dissect.language.words import Protocol
 
@@ -31,7 +31,7 @@ def judge(protocol: Protocol) -> None:
     for field in fields:
         if isinstance(field, N.Try) and (tried := next((deep for deep in below(field.body) if isinstance(deep, N.Remember)), None)) is not None:
             raise tried.error("stands in attempt(…), where what was read may turn out to be another thing; put it after that")
-    outside_of_frames(protocol, protocol.frame, set())
+    outside_of_frames(protocol)
     for start in protocol.starts:
         if start is not protocol.frame and (found := recalls(start)) is not None:
             raise found.error("a start is looked at before anything is known of its connection; leave it out of starts=")
@@ -61,27 +61,16 @@ def explained(cls: Shape) -> N.Explained | N.Each | None:
     return next((one for one in below(cls) if isinstance(one, (N.Explained, N.Each))), None)
 
 
-def outside_of_frames(protocol: Protocol, node, seen: set) -> None:
+def outside_of_frames(protocol: Protocol) -> None:
     """Frames are cut before their messages are read: nothing that says where one ends may be recalled."""
-    if isinstance(node, Shape):
-        if node not in seen:
-            seen.add(node)
-            for one in node.fields:
-                outside_of_frames(protocol, one, seen)
-        return
-    if isinstance(node, N.Recall):
-        raise node.error("stands where the frame's end is found, and frames are cut before anything is known; put it into area(size, …)")
-    if isinstance(node, OWN_SIZE):
-        return
-    if isinstance(node, N.Span):
-        if node.into is not None and (found := recalls(node.into)) is not None:
+    for node in bare(protocol.frame, (*OWN_SIZE, N.Span)):
+        if isinstance(node, N.Recall):
+            raise node.error("stands where the frame's end is found, and frames are cut before anything is known; put it into area(size, …)")
+        if isinstance(node, N.Span) and node.into is not None and (found := recalls(node.into)) is not None:
             inner = set(below(node.into))
             for one in (one for struct in protocol.structs for one in below(struct, False)):
                 if one not in inner and any(leaf in inner for leaf in one.reads):
                     raise found.error(f"stands in {node.name}, of which {one.name} after it depends; what says where the frame ends is not recalled")
-        return
-    for body in node.bodies():
-        outside_of_frames(protocol, body, seen)
 
 
 def each_way(cls: Shape, protocol: Protocol) -> None:

@@ -18,6 +18,7 @@ from dissect.language.words import Message, Protocol, Request, Response
 
 KEYED = (R.KEY, R.KEY1)  # both fill the key's first number
 OWN_SIZE = (N.Area, N.Join, N.Inflate, N.Assembled)  # what is inside needs no size of its own
+CLOSED = (*OWN_SIZE, N.Span, N.Member, N.ProtoField)  # … and ends with these
 
 
 def judge(protocol: Protocol) -> None:
@@ -50,6 +51,22 @@ def below(body, through: bool = True, messages: bool = True) -> Iterator[N.Field
         elif node is not None:
             yield node
             todo.extend(node.bodies())
+
+
+def bare(body, closed=CLOSED) -> Iterator[N.Field | Shape]:
+    """Structures and fields below a body that are read where a frame's end is found; what stands in `closed` ones is not."""
+    seen, todo = set(), [body]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Shape):
+            if node not in seen:
+                seen.add(node)
+                yield node
+                todo.extend(reversed(node.fields))
+        elif node is not None:
+            yield node
+            if not isinstance(node, closed):
+                todo.extend(reversed([*node.bodies()]))
 
 
 def inside(body) -> set:
@@ -168,28 +185,18 @@ class Reach:
         frame = self.protocol.frame
         if not isinstance(frame, Shape):
             raise refuse(self.protocol.place, "frame= is a structure: class Frame(Struct), with a size or a delimiter in it")
-        self.sized(frame, set())
+        self.sized(frame)
         if not any(takes(one) for one in below(frame)):
             raise refuse(frame.place, f"{frame.__name__} takes no byte at all; a frame has a size or a delimiter")
 
-    def sized(self, node, seen: set) -> None:
+    def sized(self, frame: Shape) -> None:
         """Outside of all areas no field may extend "to the end": there is none."""
-        if isinstance(node, Shape):
-            if node in seen:
-                return
-            seen.add(node)
-            if node.options_own.get("of"):
-                raise refuse(node.place, f"{node.__name__}: a protobuf message does not say where it ends; write area(size, {node.__name__})")
-            for one in node.fields:
-                self.sized(one, seen)
-            return
-        endless = endless_word(node)
-        if endless:
-            raise node.error(f"{endless} goes on to the end, and a frame has none; put it into area(size, …), or give it a length, a count or a delimiter")
-        if isinstance(node, (*OWN_SIZE, N.Span, N.Member, N.ProtoField)):
-            return  # what is inside ends with it
-        for body in node.bodies():
-            self.sized(body, seen)
+        for node in bare(frame):
+            if isinstance(node, Shape):
+                if node.options_own.get("of"):
+                    raise refuse(node.place, f"{node.__name__}: a protobuf message does not say where it ends; write area(size, {node.__name__})")
+            elif endless := endless_word(node):
+                raise node.error(f"{endless} goes on to the end, and a frame has none; put it into area(size, …), or give it a length, a count or a delimiter")
 
     # --- keys ---
 

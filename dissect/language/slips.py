@@ -12,7 +12,7 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import Asked, Choose, Const, Expr, Name, Op, leaves
 from dissect.language.layout import BIND_END, BIND_MAKE, EMPTY, ERROR, OK, ONEWAY, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_NONE, WAIT_UNTIL_TIME
-from dissect.language.reach import OWN_SIZE, below, endless_word, full, refuse
+from dissect.language.reach import bare, below, endless_word, full, refuse
 from dissect.language.structures import Shape
 from dissect.language.words import Brokers, CodesMeta, Item, Message, Owners, Protocol, Record, Response
 
@@ -102,7 +102,7 @@ def judge(protocol: Protocol) -> None:
         words(one)
         expressions(one)
     memories(protocol)
-    outside_of_areas(protocol, protocol.frame, set())
+    outside_of_areas(protocol.frame)
     unreachable(protocol)
     for cls in protocol.messages:
         twice(cls)
@@ -251,23 +251,16 @@ def memories(protocol: Protocol) -> None:
             raise said.error("a start is looked at, not read: nothing is remembered of it; put it into the message, and leave it out of starts=")
 
 
-def outside_of_areas(protocol: Protocol, node, seen: set) -> None:
+def outside_of_areas(frame: Shape) -> None:
     """Where a frame's end is found, more bytes may be on their way: nothing there may depend on how many have come."""
-    if isinstance(node, Shape):
-        if node not in seen:
-            seen.add(node)
-            for one in node.fields:
-                outside_of_areas(protocol, one, seen)
-        return
-    for leaf in (leaf for expr in node.expressions() for leaf in leaves(expr)):
-        if isinstance(leaf, Name) and leaf.name == "left":
+    for node in bare(frame):
+        if isinstance(node, Shape):
+            continue
+        if any(isinstance(leaf, Name) and leaf.name == "left" for expr in node.expressions() for leaf in leaves(expr)):
             raise node.error("left is how many bytes an area has, and a frame is in none: read the size from the wire")
-    if isinstance(node, N.Span) and node.until is not None and (node.last or node.optional or node.before):
-        how = "last=True" if node.last else "optional=True" if node.optional else "stretch(…)"
-        raise node.error(f"{how} looks at all that an area has, and a frame is in none; put it into area(size, …), or into the word that ends the frame")
-    if not isinstance(node, (*OWN_SIZE, N.Span, N.Member, N.ProtoField)):
-        for body in node.bodies():
-            outside_of_areas(protocol, body, seen)
+        if isinstance(node, N.Span) and node.until is not None and (node.last or node.optional or node.before):
+            how = "last=True" if node.last else "optional=True" if node.optional else "stretch(…)"
+            raise node.error(f"{how} looks at all that an area has, and a frame is in none; put it into area(size, …), or into the word that ends the frame")
 
 
 def unreachable(protocol: Protocol) -> None:
