@@ -60,6 +60,7 @@ HOT = [
     "dissect/exchange/halves.py",
     "dissect/exchange/requests.py",
     "dissect/exchange/finding.py",
+    "dissect/exchange/lacking.py",
     "dissect/exchange/bindings.py",
     "dissect/exchange/order.py",
     "dissect/exchange/children.py",

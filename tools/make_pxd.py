@@ -30,7 +30,7 @@ CLASSES = [
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "openings", "far", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
     *(f"dissect/frames/{name}.py" for name in ("framing", "beside", "gathered", "resync", "cut", "evidence")),
-    *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
+    *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "lacking", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
                                                  "waiting", "halves", "pairing")),
 ]
 INLINED = ["dissect/stream/offsets.py", "dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]

@@ -4,6 +4,7 @@ cimport cython
 
 from dissect.stream.streams cimport Streams
 from dissect.exchange.accounts cimport Accounts
+from dissect.exchange.lacking cimport Lacking
 from dissect.exchange.requests cimport OpenRequests
 
 @cython.final
@@ -11,8 +12,9 @@ cdef class Finder:
     cdef public Streams streams
     cdef public Accounts accounts
     cdef public OpenRequests requests
+    cdef public Lacking lacking
     cdef public long long[:, ::1] sought
-    cdef public long long heard, said_at, asked_at, asked_end, asked_since, gap_head, gap_high, gap_at, gap_looked
+    cdef public long long heard, said_at, asked_at, asked_end, asked_since
     cdef public bint unseen, turned, unasked, later, shares, unique, among, asked_alone
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
@@ -40,11 +42,7 @@ cdef class Finder:
     cdef bint may_wait_for(self, long long* row, long long* request) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept
-    cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept
     cdef bint part_of_unseen(self, long long* row) noexcept
     cdef bint maker_unseen(self, long long* row, long long offset) noexcept
-    cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
-    cdef bint lacks_run(self, long long slot, long long side, long long low, long long high, long long least) noexcept
-    cdef bint another(self, long long slot, long long side, long long low, long long high, bint alone) noexcept
     cdef bint alone_in(self, long long* row) noexcept
     cdef void fallen(self, long long request) noexcept

@@ -7,6 +7,7 @@ not been answered yet.  Where missing bytes could hold the answer that a request
 
 # pxd: from dissect.stream.streams cimport Streams
 # pxd: from dissect.exchange.accounts cimport Accounts
+# pxd: from dissect.exchange.lacking cimport Lacking
 # pxd: from dissect.exchange.requests cimport OpenRequests
 
 import cython
@@ -15,6 +16,7 @@ from dissect.memory.matrices import matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.lacking import Lacking
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.words import acknowledged, ahead, hash_of, key_of
@@ -25,6 +27,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.exchange.accounts import Accounts
+    from dissect.exchange.lacking import Lacking
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.words import acknowledged, ahead, hash_of, key_of
@@ -43,21 +46,23 @@ class Finder:
     # attributes: Streams | streams
     # attributes: Accounts | accounts
     # attributes: OpenRequests | requests
+    # attributes: Lacking | lacking
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since, gap_head, gap_high, gap_at, gap_looked
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
         self.streams, self.accounts, self.requests = streams, accounts, requests
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
-        self.gap_head = self.gap_high = self.gap_at = self.gap_looked = UNSAID  # of the last look at what lacks before an offset: the newest gap, the first that begins before it
+        self.lacking = Lacking(streams, accounts)
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        # … whether that was more than had had its turn when it was cut, and all of it had by its own turn; whether such an answer also comes without a request, or after another one
-        self.unseen = self.turned = self.unasked = self.later = False
-        # do keys of the protocol name what is asked for?  is a number one request's of a connection and family alone?  does the answer look in several families?
-        self.shares = self.unique = self.among = False
-        # of the request whose early answer is looked for: what it acknowledges, where it ends, since when; whether no other request of its connection has its key
-        self.asked_at, self.asked_end, self.asked_since, self.asked_alone = UNSAID, UNSAID, UNSAID, False
+        self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
+        self.unasked = self.later = False  # … whether such an answer also comes without a request, or after another one …
+        self.among = False  # … and whether it looks in several families
+        self.shares = False  # keys of the protocol name what is asked for
+        self.unique = False  # a number is one request's of a connection and family alone
+        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, its end, since when …
+        self.asked_alone = False  # … and whether no other request of its connection has its key
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -68,7 +73,8 @@ class Finder:
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
-        self.gap_high, row[X_SLOT], row[X_SIDE] = UNSAID, frame[F_DIRECTION] >> 1, 1 - (frame[F_DIRECTION] & 1)
+        self.lacking.often(self.said_at)
+        row[X_SLOT], row[X_SIDE] = frame[F_DIRECTION] >> 1, 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
         row[X_KEY2] = key_of(message, M_KEY2)
         self.family(key_of(message, M_KEY0))
@@ -86,7 +92,8 @@ class Finder:
     def asks(self, request: cython.longlong, end: cython.longlong) -> cython.void:
         """Sets the request whose early answer is wanted, and where in its direction it ends."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        self.asked_at, self.asked_end, self.asked_alone, self.gap_high = row[X_ACK], end, self.alone_in(row), UNSAID
+        self.lacking.often(UNSAID)
+        self.asked_at, self.asked_end, self.asked_alone = row[X_ACK], end, self.alone_in(row)
         self.asked_since = row[X_REQUEST_FIRST] - EARLY_NS if self.asked_alone else UNSAID  # of equal ones, what came long before counts all the same
 
     # --- by key ---------------------------------------------------------------------------------------------------
@@ -275,7 +282,8 @@ class Finder:
         older: cython.p_longlong
         if row[X_FLAGS] & HOW_ORDER and before >= 0:
             older = row_of(self.requests.rows, before)
-            if self.another(row[X_SLOT], row[X_SIDE], older[X_REQUEST_OFFSET], row[X_REQUEST_OFFSET], True) and not self.unheard(row[X_SLOT], 1 - row[X_SIDE], older[X_ACK], row[X_ACK]):
+            if (self.lacking.another(row[X_SLOT], row[X_SIDE], older[X_REQUEST_OFFSET], row[X_REQUEST_OFFSET], True)
+                    and not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], older[X_ACK], row[X_ACK])):
                 older[X_FLAGS], row[X_FLAGS] = older[X_FLAGS] | HOW_DOUBT, row[X_FLAGS] | HOW_DOUBT
         elif row[X_FLAGS] & HOW_SHARED and self.second(request):
             row[X_FLAGS] |= HOW_SECOND | HOW_DOUBTS * min(1 + (self.doubts(before) if before >= 0 else 0), DOUBTS_MOST)
@@ -349,7 +357,9 @@ class Finder:
             looked += 1
             at = row[X_SLOT_NEXT]
         at = self.newest(like)
-        return at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND != 0 or self.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
+        if at >= 0 and row_of(self.requests.rows, at)[X_FLAGS] & HOW_SECOND:
+            return True
+        return self.lacking.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -361,7 +371,7 @@ class Finder:
         if self.shares:
             for side in range(2):
                 low = max((value >> 1) - 1 if value and value & 1 == side else 0, self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
-                if self.lacks(slot, side, low, NEVER):
+                if self.lacking.lacks(slot, side, low, NEVER):
                     return True
         return False
 
@@ -397,8 +407,8 @@ class Finder:
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
-        return (sure or not self.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
-                or self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+        return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
+                or self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -408,72 +418,26 @@ class Finder:
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
         alone: cython.bint = self.alone_in(row) and not self.among
         unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
-        return self.heard > end and (unseen or self.another(row[X_SLOT], row[X_SIDE], end, self.heard, alone))
+        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, alone))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def forgone(self, row: cython.p_longlong) -> cython.bint:
         """Whether the request's own answer may be missing, or may be one that stayed alone before the present answer."""
-        return row[X_FLAGS] & HOW_DOUBT or self.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
-        """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
-        if low < 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
-            return True  # nobody knows what came before the first bytes that were captured
-        return self.lacks(slot, side, low, high)
+        return row[X_FLAGS] & HOW_DOUBT or self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
         first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
-        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def maker_unseen(self, row: cython.p_longlong, offset: cython.longlong) -> cython.bint:
         """Whether its number may have been introduced again, between it and this offset, by a missing message."""
-        return row[X_BIND] != UNSAID and not row[X_FLAGS] & HOW_PART and self.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
-        """Whether bytes of this range of a direction are missing."""
-        return self.lacks_run(slot, side, low, high, 1)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def lacks_run(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, least: cython.longlong) -> cython.bint:
-        """Whether so many bytes in a row, some of them of this range of a direction, are missing."""
-        row: cython.p_longlong
-        inner: cython.bint = self.streams.state[slot, S_INNER] == INNER_OPEN
-        gap: cython.longlong = self.streams.state[slot, S_INNER_GAPS + side] - 1 if inner else self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
-        looked: cython.longlong = 0
-        kept: cython.bint = high == self.said_at  # as many requests of the answer's key ask
-        if kept and gap == self.gap_head and high == self.gap_high:
-            gap, looked = self.gap_at, self.gap_looked
-        elif kept:
-            self.gap_head, self.gap_high, self.gap_at, self.gap_looked = gap, high, gap, 0
-        while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
-            row = row_of(self.streams.gaps.rows, gap)
-            if row[G_START] < high and row[G_END] - row[G_START] >= least or looked >= GAPS_AHEAD:
-                return True
-            looked, gap = looked + 1, row[G_NEXT]
-            if kept and row[G_START] >= high:
-                self.gap_at, self.gap_looked = gap, looked
-        return False
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def another(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, alone: cython.bint) -> cython.bint:
-        """Whether missing bytes of this range may hold another request of a key, `alone`: that one request of a connection has.
-
-        Such a key can come again with another connection of the same ports: its first sequence number lies far ahead.
-        """
-        return self.lacks_run(slot, side, low, high, LIFE_APART if alone else 1)
+        return row[X_BIND] != UNSAID and not row[X_FLAGS] & HOW_PART and self.lacking.lacks(row[X_SLOT], row[X_SIDE], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE], offset)
 
     @cython.cfunc
     @cython.inline

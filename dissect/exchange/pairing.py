@@ -443,7 +443,7 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, frame: cython.p_longlong) -> cython.void:
-        """An end closes what can no longer be answered; a gap is handled by its place (see Finder.lacks)."""
+        """An end closes what can no longer be answered; a gap is handled by its place (see Lacking)."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
         side: cython.longlong = frame[F_DIRECTION] & 1
         if frame[F_WHERE] == MARK_GAP:

@@ -1,0 +1,90 @@
+# cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
+"""What a direction lacks: whether bytes between two of its offsets are missing, in which a message may have been.
+
+Law: a look goes through the gaps from the newest back; after GAPS_AHEAD of them that begin later it counts as missing, so no look is long.
+"""
+
+# pxd: from dissect.stream.streams cimport Streams
+# pxd: from dissect.exchange.accounts cimport Accounts
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.dissect.exchange.accounts import Accounts
+    from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.streams import Streams
+    from cython.cimports.dissect.stream.state import *
+else:
+    from dissect.exchange.accounts import Accounts
+    from dissect.exchange.layout import *
+    from dissect.memory.matrices import row_of
+    from dissect.stream.streams import Streams
+    from dissect.stream.state import *
+
+
+@cython.final
+@cython.cclass
+class Lacking:
+    """Looks for gaps; the place of the last look up to one offset is kept, since as many requests of a key ask as are open."""
+
+    # attributes: Streams | streams
+    # attributes: Accounts | accounts
+    # attributes: long long | often_to, head, high, at, looked
+
+    def __init__(self, streams: Streams, accounts: Accounts):
+        self.streams, self.accounts = streams, accounts
+        self.often_to = UNSAID  # the offset up to which many will ask
+        self.head = self.high = self.at = self.looked = UNSAID  # of the last such look: the newest gap then, up to where, the first gap that begins before that, and how many begin later
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def often(self, to: cython.longlong) -> cython.void:
+        """Many will ask what lacks before this offset of a direction."""
+        self.often_to, self.high = to, UNSAID
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
+        if low < 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+            return True  # nobody knows what came before the first bytes that were captured
+        return self.lacks(slot, side, low, high)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lacks(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
+        """Whether bytes of this range of a direction are missing."""
+        return self.lacks_run(slot, side, low, high, 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lacks_run(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, least: cython.longlong) -> cython.bint:
+        """Whether so many bytes in a row, some of them of this range of a direction, are missing."""
+        row: cython.p_longlong
+        inner: cython.bint = self.streams.state[slot, S_INNER] == INNER_OPEN
+        gap: cython.longlong = self.streams.state[slot, S_INNER_GAPS + side] - 1 if inner else self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_GAPS]
+        looked: cython.longlong = 0
+        kept: cython.bint = high == self.often_to  # as many requests of the answer's key ask
+        if kept and gap == self.head and high == self.high:
+            gap, looked = self.at, self.looked
+        elif kept:
+            self.head, self.high, self.at, self.looked = gap, high, gap, 0
+        while gap >= 0 and self.streams.gaps.rows[gap, G_END] > low:  # the newest first
+            row = row_of(self.streams.gaps.rows, gap)
+            if row[G_START] < high and row[G_END] - row[G_START] >= least or looked >= GAPS_AHEAD:
+                return True
+            looked, gap = looked + 1, row[G_NEXT]
+            if kept and row[G_START] >= high:
+                self.at, self.looked = gap, looked
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def another(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong, alone: cython.bint) -> cython.bint:
+        """Whether missing bytes of this range may hold another request of a key, `alone`: that one request of a connection has.
+
+        Such a key can come again with another connection of the same ports: its first sequence number lies far ahead.
+        """
+        return self.lacks_run(slot, side, low, high, LIFE_APART if alone else 1)
