@@ -231,7 +231,7 @@ def why(by=("protocol", "api"), wanted: Filter = ALL) -> str:
                      for fixed in (["latency_ns", "wait_ns", *causes.PARTS], ["latency_ns", "wait_ns", "at_ns", "request_file", "request_packet"]))
     parts = [(name, part) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"]
     largest = f"greatest({', '.join(f'r.{part}' for _, part in parts)})"
-    dominant = " ".join(["when r.latency_ns = r.why_wait_ns then 'wait'", *(f"when r.{part} = {largest} then '{name}'" for name, part in parts)])
+    dominant = " ".join(["when r.why_wait_ns > 0 and r.latency_ns = r.why_wait_ns then 'wait'", *(f"when r.{part} = {largest} then '{name}'" for name, part in parts)])
     return fill("why", rows=asked, places=places, keys=names(by), group=group(by), order=order(by), parts=names(causes.PARTS), same=same(by), same_w=same(by),
                 sums=", ".join(f"{ns_sum(f'r.{part}')} as {part}" for part in causes.PARTS), dominant=f"case {dominant} end")
 

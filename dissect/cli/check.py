@@ -83,7 +83,7 @@ def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.p
     session = Session(wanted, [capture], twice=True)
     told |= tried(session, protocol)
     if said.format == "json":
-        session.text([json.dumps({name: value for name, value in told.items() if name != "first"}, indent=2, ensure_ascii=False, default=str)])
+        session.text([words.plain_json(json.dumps({name: value for name, value in told.items() if name != "first"}, indent=2, ensure_ascii=False, default=str))])
     else:
         session.text([*screen, *pages(protocol, told)])
     session.finish()

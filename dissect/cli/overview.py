@@ -29,7 +29,7 @@ class Line:
 def as_json(found: dict[str, list[dict]], session) -> list[str]:
     stopped = session.engine.stopped
     ended = {} if stopped is None else {"interrupted": {"share_read": stopped.share(), "until_ns": stopped.until_ns}}
-    return [json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2)]
+    return [words.plain_json(json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2))]
 
 
 def as_rows(found: dict[str, list[dict]]):

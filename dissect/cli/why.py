@@ -94,6 +94,8 @@ def sentence(row: dict, session) -> str:
     """The dominant cause, in words, with the packet to look at."""
     name = row["dominant"]
     packet = in_file(session, row["slowest_file"], frames(row["slowest_packet"]))
+    if not row["latency_ns"]:
+        return f"no time passed; the slowest is {packet}"
     share = words.share(row[f"why_{name}_ns"], worked(row)) if worked(row) else "all of it"
     return f"{share} is {name}: {causes.CAUSES[name].split(' (')[0]}; the slowest is {packet}"
 

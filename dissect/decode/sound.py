@@ -348,7 +348,7 @@ def pairing(was: dict, lane, mine: Mine, children, texts: int, file: int) -> Non
     for row, rest in was["rests"].items():
         need(type(row) is int and -2 - len(open_rows) < row < len(queue) and row != -1, "the number of an answer")
         need(isinstance(rest, tuple) and len(rest) in (2, 3) and isinstance(rest[0], bytes) and rest[1] in (0, 1, 2, 3), "an answer")
-        need(len(rest) == 2 or isinstance(rest[2], tuple) and all(type(one) is int and -(1 << 63) <= one < 1 << 63 for one in rest[2]), "what its connection knew")
+        need(len(rest) == 2 or isinstance(rest[2], tuple) and len(rest[2]) == lane.protocol.memory_count and all(type(one) is int and -(1 << 63) <= one < 1 << 63 for one in rest[2]), "what its connection knew")
 
 
 def requests(saved: dict, buckets, mine: Mine, texts: int, file: int):

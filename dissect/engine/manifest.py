@@ -13,7 +13,7 @@ from dissect import __version__, schema
 from dissect.capture.errors import CaptureError
 
 MANIFEST = "mqdissect.json"
-FORM = 6                        # of a saved folder: which files there are, and what its manifest says of them
+FORM = 7                        # of a saved folder: which files there are, and what its manifest says of them
 HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
 HASH_ENDS = 1 << 20
 AGAIN = "save it again from the capture"

@@ -25,6 +25,8 @@ cdef class Explaining:
     cdef void keep_queued(self, long long queued, long long number)
     cdef void keep_early(self, long long answer, long long number, long long queued)
     cdef void forget(self, long long answer)
+    cdef void drop(self, long long number)
+    cdef unsigned long long mark(self, long long answer, unsigned long long whole)
     cdef bint answer(self, long long request, long long* message, long long number, long long queued)
     cdef void recall(self, object known)
     cdef bint asked(self, long long* row)

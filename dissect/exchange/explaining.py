@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import bit, slot_or_unsaid
+    from cython.cimports.dissect.exchange.words import bit, mixed, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, IN_SCRATCH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.machine.run import Machine
@@ -33,7 +33,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import bit, slot_or_unsaid
+    from dissect.exchange.words import bit, mixed, slot_or_unsaid
     from dissect.frames.layout import F_AT, F_BYTES, F_COMPLETE, F_DIRECTION, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL, F_WHERE, F_WIDTH, IN_SCRATCH
     from dissect.language.layout import *
     from dissect.machine.run import Machine
@@ -112,8 +112,20 @@ class Explaining:
     @cython.cfunc
     def forget(self, answer: cython.longlong) -> cython.void:
         """An early answer is finished."""
+        self.drop(-2 - answer)
+
+    @cython.cfunc
+    def drop(self, number: cython.longlong) -> cython.void:
         if self.rests:
-            self.rests.pop(-2 - answer, None)
+            self.rests.pop(number, None)
+
+    @cython.cfunc
+    def mark(self, answer: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+        """A hash of what the connection of an early answer knew when that had its turn."""
+        for known in (self.rests.get(-2 - answer) or ())[2:]:
+            for number in known:
+                whole = mixed(whole, cython.cast(cython.longlong, number))
+        return whole
 
     @cython.cfunc
     def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:

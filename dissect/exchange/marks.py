@@ -97,6 +97,7 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
     if row[X_FLAGS] & HOW_SECOND and pairing.finder.outlived(row):
         whole = mixed(whole, 1)
     if row[X_FLAGS] & HOW_EARLY:
+        whole = pairing.explaining.mark(request, whole)
         whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_HEARD]))
     return whole
 

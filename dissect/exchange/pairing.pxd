@@ -32,6 +32,7 @@ cdef class Pairing:
     cdef public bint keep_messages
     cdef void wait(self, long long* frame, long long* message, long long number) noexcept
     cdef bint release_slot(self, long long slot) noexcept
+    cdef void put_back(self, long long queued) noexcept
     cdef void process(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void understand(self, long long* frame, long long* message, long long number, long long queued) noexcept
     cdef void keep_message(self, long long* frame, long long* message) noexcept

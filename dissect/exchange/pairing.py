@@ -169,15 +169,22 @@ class Pairing:
             stale = self.assemblies.stale(row_of(self.queue.frames, queued), row_of(self.queue.messages, queued))
             if stale >= 0:
                 self.understand(row_of(self.queue.frames, stale), row_of(self.queue.messages, stale), stale, stale)
-                self.queue.put_back(stale)
+                self.put_back(stale)
                 continue
             self.queue.leave(slot)
             self.process(row_of(self.queue.frames, queued), row_of(self.queue.messages, queued), queued, queued)
-            self.queue.put_back(queued)
+            self.put_back(queued)
             queued = self.accounts.rows[slot, A_WAITING]
         if queued < 0:
             self.queue.emptied(slot, low == NEVER)
         return True
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def put_back(self, queued: cython.longlong) -> cython.void:
+        """A message that waited has had its turn; its bytes go, unless they are kept for a request to come."""
+        self.explaining.drop(queued)
+        self.queue.put_back(queued)
 
     # --- one message ----------------------------------------------------------------------------------------------
 

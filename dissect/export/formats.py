@@ -13,6 +13,7 @@ from urllib.parse import quote
 from dissect import schema as schemas
 from dissect.engine.parquet import Parquet
 from dissect.export.outfile import new_file, new_folder
+from dissect.export.words import plain_json
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
@@ -25,7 +26,6 @@ OPEN_FILES = 200                            # partitions written at once; more t
 # A cell that begins so is a formula to spreadsheets; a number's sign is in no text.
 FORMULA = re.compile(r"^[=+\-@\t\r\n]")
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-UNPRINTED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")       # that JSON leaves as they are
 
 
 class TooManyParts(ValueError):
@@ -207,11 +207,7 @@ def _split(batch, by: list[str]) -> Iterable[tuple[tuple, Any]]:
 
 
 def _dumps(row: dict) -> bytes:
-    """In one line for every reader: what ends one in some, turns the writing round, or controls a terminal, JSON can say in ASCII."""
-    said = json.dumps(row, ensure_ascii=False, default=_other)
-    if not said.isascii() or "\x7f" in said:
-        said = UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
-    return said.encode("utf-8", "surrogateescape")
+    return plain_json(json.dumps(row, ensure_ascii=False, default=_other)).encode("utf-8", "surrogateescape")
 
 
 def _word(value) -> str:

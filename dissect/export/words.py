@@ -8,6 +8,7 @@ import shlex
 from datetime import datetime, tzinfo
 from decimal import Decimal
 
+UNPRINTED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")       # letters that JSON leaves as they are
 DURATIONS = ((1_000, "ns", 1), (1_000_000, "µs", 1_000), (1_000_000_000, "ms", 1_000_000), (60_000_000_000, "s", 10**9))
 SIZES = ("B", "kB", "MB", "GB", "TB", "PB")
 SECOND = 1_000_000_000
@@ -167,6 +168,11 @@ def decimal(found: float) -> str:
 def printable(text: str) -> str:
     """Text from the wire may not control the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+def plain_json(said: str) -> str:
+    """JSON whose lines are lines for every reader: what ends one in some, turns the writing round, or controls a terminal, it can say in ASCII."""
+    return said if said.isascii() and "\x7f" not in said else UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
 
 
 def typed(text: str) -> str:

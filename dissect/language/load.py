@@ -181,7 +181,7 @@ def _finish(module, judged: bool) -> Protocol:
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}
     roles_of_fields = {one.role for struct in protocol.structs for one in struct.fields}
     protocol.chunked, protocol.named_apart = R.PART in roles_of_fields, R.NAMED2 in roles_of_fields
-    protocol.grouped = R.GROUP in roles_of_fields
+    protocol.grouped = any(one.role is R.GROUP for struct in protocol.structs for one in _all(struct))
     protocol.record_roles = sorted({one.role.name for struct in protocol.structs if issubclass(struct, Record) for one in _all(struct) if one.role is not None})
     known: dict = {}
     seconds: dict[int, set[bool]] = {}

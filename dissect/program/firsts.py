@@ -48,8 +48,9 @@ def of_number(one: N.Int) -> frozenset[int]:
 
 
 def long_from(protocol: Protocol) -> int:
-    """Who sends messages without a bound (bit 0 the client, bit 1 the server): what the other says begins no deeper in its bytes than a few numbers."""
-    return sum((not bounded(protocol.frame, sent)) << sent for sent in range(2))
+    """Who sends messages without a bound (bit 0 the client, bit 1 the server), both where nobody does: what the other says begins no deeper in its bytes than a
+    few numbers."""
+    return sum((not bounded(protocol.frame, sent)) << sent for sent in range(2)) or 3
 
 
 def bounded(body: Any, sent: int) -> bool:

@@ -12,6 +12,7 @@ import pytest
 
 import dissect
 from dissect.capture import reader
+from dissect.decode.fold import Fold
 from dissect.language.load import load
 from dissect.tree import build as builder
 from dissect.tree.walk import decode
@@ -262,3 +263,27 @@ def test_an_answer_that_needs_its_connection_and_its_request(early, records, tmp
     rows = ask(str(path), capture, "select api, topic, status, code from exchanges order by request_id", split_size=1)
     assert rows == [("Width", None, "ok", 0), ("Ask", "news", "error", 0x102), ("Ask", "more", "ok", 0)]
     assert not ask(str(path), capture, "select kind, text from problems")
+
+
+def test_the_bytes_of_interim_answers_go_with_their_turn(tmp_path, monkeypatch):
+    """They had been kept for the final one, until the capture's end and in every context."""
+    path = tmp_path / "ex.py"
+    path.write_text(EXPLAINED.replace("    width = recalled(", "    again = let(PAIR_INTERIM, role=PAIRING, when=(number & 1) == 1)\n    width = recalled("))
+    at, segments = [1, 1], [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
+    for number in range(60):
+        for side, body in ((1, b"\2" + number.to_bytes(2, "big") + b"news"), (0, number.to_bytes(2, "big") + b"\0")):
+            data = b"EX" + len(body).to_bytes(2, "big") + body
+            segments.append(Segment(side, at[side], data, ACK | PSH, at[1 - side]))
+            at[side] += len(data)
+    capture = tmp_path / "ex.pcap"
+    capture.write_bytes(pcap([packet(one) for one in segments]))
+    kept, finish = [], Fold.finish
+    monkeypatch.setattr(Fold, "finish", lambda fold: (kept.extend(len(lane.pairing.explaining.rests) for lane in fold.lanes), finish(fold)))
+    rows = ask(str(path), capture, "select count(*) as n, count(code) as codes from exchanges where api = 'Ask' and answers = 1")
+    assert rows == [(60, 30)] and kept and not any(kept)
+
+
+def test_a_group_within_a_choice_is_a_group(tmp_path):
+    path = tmp_path / "ex.py"
+    path.write_text(EXPLAINED.replace('text(REST, "about what", role=TOPIC)', 'switch(Frame.size, {9: text(REST, "who", role=GROUP)}, default=raw(REST))'))
+    assert load(str(path)).grouped

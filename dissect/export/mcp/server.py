@@ -15,6 +15,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.capture import CaptureError
 from dissect.export.mcp.folders import Folders, NotThere
 from dissect.export.mcp.tools import TOOLS, Desk, WrongArguments
+from dissect.export.words import plain_json
 from dissect.language.expressions import DescriptionError
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
@@ -53,7 +54,7 @@ class Server:
         for line in lines(given):
             answer = self.answered(line)
             if answer is not None:
-                out.write(json.dumps(answer, ensure_ascii=False, default=str, separators=(",", ":")).encode("utf-8", "replace") + b"\n")
+                out.write(plain_json(json.dumps(answer, ensure_ascii=False, default=str, separators=(",", ":"))).encode("utf-8", "replace") + b"\n")
                 out.flush()
 
     def answered(self, line: bytes | None) -> Any:

@@ -13,6 +13,7 @@ from typing import Any
 
 from dissect import __version__
 from dissect.export.trace.calls import Call
+from dissect.export.words import plain_json
 
 AT_ONCE = 500  # spans of a line
 SERVER, CLIENT, PRODUCER, CONSUMER = 2, 3, 4, 5  # kinds of spans
@@ -32,7 +33,7 @@ def lines(found: Iterable[Call]) -> Iterator[bytes]:
             if inside is not None:
                 resources.setdefault(("broker", one.broker), []).append(inside)
         told = {"resourceSpans": [resource(role, name, spans) for (role, name), spans in resources.items()]}
-        yield json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        yield plain_json(json.dumps(told, separators=(",", ":"), ensure_ascii=False)).encode("utf-8", "replace") + b"\n"
 
 
 def resource(role: str, name: str, spans: list[dict]) -> dict:
