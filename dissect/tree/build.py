@@ -19,6 +19,11 @@ from dissect.tree.named import unescape
 from dissect.machine.sums import checksum
 
 CHUNK = 8192  # bytes of a full chunk
+ROUNDS = 32  # walks until what is told in front is what is found behind: two or three, as a rule
+
+
+class Unsettled(DescriptionError):
+    """Each walk finds other numbers than the one before it told: these values have no bytes."""
 
 
 def build(protocol, side: int, pick, kind: int | None = None, recalled: dict[int, int] | None = None) -> bytes:
@@ -31,12 +36,14 @@ def build(protocol, side: int, pick, kind: int | None = None, recalled: dict[int
 
     builder = Builder(protocol, side, kept, kind, recalled)
     builder.struct(protocol.frame)
-    while builder.made != builder.told or builder.found != builder.known:  # what stands before that which says what it is:
-        again, before = iter(picked), builder                                # again, now that it is known
+    for _ in range(ROUNDS):
+        if builder.made == builder.told and builder.found == builder.known:
+            return bytes(builder.out + builder.tail)
+        again, before = iter(picked), builder  # what stands before that which says what it is: again, now that it is known
         builder = Builder(protocol, side, lambda one, choices, again=again: next(again), kind, recalled)
         builder.told, builder.known = before.made, before.found
         builder.struct(protocol.frame)
-    return bytes(builder.out + builder.tail)
+    raise Unsettled(f"{protocol.name}: what is told in front never becomes what is found behind it; choose other values")
 
 
 BUILDS = Reader("builder", within=(N.Var, N.Gather, N.ProtoField, N.Union))
