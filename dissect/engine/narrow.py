@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from dissect.decode.arrays import NULL, TEXTS, column
 
-MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # texts of a dictionary whose numbers fit
+MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # numbers that fit, down to ~MOST
 ZEROS = pa.py_buffer(numpy.zeros(1 << 16, dtype=numpy.int8))       # of columns that say nothing: no batch has its own
 WIDE = pa.int64()
 IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}     # Arrow's own answer asks pandas, which need not be there
@@ -44,15 +44,15 @@ def less(values: pa.Array) -> pa.Array:
     if not (fits.all() or (fits | (numbers == NULL)).all()):
         return values
     low, high = int(half.min()), int(half.max())      # what is absent is 0 by now
-    kind = next(kind for kind in (numpy.int8, numpy.int16, numpy.int32) if numpy.iinfo(kind).min <= low and high <= numpy.iinfo(kind).max)
     if low == high == 0 and len(values) <= len(ZEROS):
         return zeros(values)
+    kind = fitting(high, low)
     return of(pa.from_numpy_dtype(kind), half.astype(kind, copy=False), values)
 
 
-def fitting(texts: int):
-    """The least numbers that tell so many texts apart."""
-    return next(kind for kind, most in MOST.items() if texts <= most)
+def fitting(high: int, low: int = 0) -> numpy.dtype:
+    """The least numbers that hold these; of texts, how many there are."""
+    return next(kind for kind, most in MOST.items() if ~most <= low and high <= most)
 
 
 def zeros(like: pa.Array) -> pa.Array:
@@ -99,7 +99,7 @@ def widened(values: pa.Array, kind: pa.DataType) -> pa.Array:
 def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
     """The same texts by numbers of another width."""
     indices = values.indices
-    if numpy.dtype(kind) == numpy.int8 and len(values) <= len(ZEROS) and not held(indices).any():
+    if kind == numpy.int8 and len(values) <= len(ZEROS) and not held(indices).any():
         return pa.DictionaryArray.from_arrays(zeros(indices), values.dictionary)
     return pa.DictionaryArray.from_arrays(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
 

@@ -244,17 +244,23 @@ ex = Protocol("ex", ports=[1000], frame=Frame, starts=(Start, Start), families=F
 '''
 
 
+def said(bodies: list[tuple[int, bytes]]) -> list[Segment]:
+    """A connection from its beginning: (1 the client, 0 the server; what stands behind the size)."""
+    at, segments = [1, 1], [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
+    for side, body in bodies:
+        data = b"EX" + len(body).to_bytes(2, "big") + body
+        segments.append(Segment(side, at[side], data, ACK | PSH, at[1 - side]))
+        at[side] += len(data)
+    return segments
+
+
 @pytest.mark.parametrize("early", [False, True])
 @pytest.mark.parametrize("records", [1, 100])
 def test_an_answer_that_needs_its_connection_and_its_request(early, records, tmp_path, monkeypatch):
     """Its request may have been captured after it."""
     path = tmp_path / "ex.py"
     path.write_text(EXPLAINED)
-    at, segments = [1, 1], [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
-    for side, body in ((1, b"\1\0\1\2"), (0, b"\0\1\0"), (1, b"\2\0\2news"), (0, b"\0\2\1\2"), (1, b"\2\0\3more"), (0, b"\0\3\0\0")):
-        data = b"EX" + len(body).to_bytes(2, "big") + body
-        segments.append(Segment(side, at[side], data, ACK | PSH, at[1 - side]))
-        at[side] += len(data)
+    segments = said([(1, b"\1\0\1\2"), (0, b"\0\1\0"), (1, b"\2\0\2news"), (0, b"\0\2\1\2"), (1, b"\2\0\3more"), (0, b"\0\3\0\0")])
     if early:
         segments[5], segments[6] = segments[6], segments[5]
     capture = tmp_path / "ex.pcap"
@@ -269,12 +275,8 @@ def test_the_bytes_of_interim_answers_go_with_their_turn(tmp_path, monkeypatch):
     """They had been kept for the final one, until the capture's end and in every context."""
     path = tmp_path / "ex.py"
     path.write_text(EXPLAINED.replace("    width = recalled(", "    again = let(PAIR_INTERIM, role=PAIRING, when=(number & 1) == 1)\n    width = recalled("))
-    at, segments = [1, 1], [Segment(1, 0, b"", SYN), Segment(0, 0, b"", SYN | ACK, 1), Segment(1, 1, b"", ACK, 1)]
-    for number in range(60):
-        for side, body in ((1, b"\2" + number.to_bytes(2, "big") + b"news"), (0, number.to_bytes(2, "big") + b"\0")):
-            data = b"EX" + len(body).to_bytes(2, "big") + body
-            segments.append(Segment(side, at[side], data, ACK | PSH, at[1 - side]))
-            at[side] += len(data)
+    numbers = [number.to_bytes(2, "big") for number in range(60)]
+    segments = said([one for number in numbers for one in ((1, b"\2" + number + b"news"), (0, number + b"\0"))])
     capture = tmp_path / "ex.pcap"
     capture.write_bytes(pcap([packet(one) for one in segments]))
     kept, finish = [], Fold.finish
