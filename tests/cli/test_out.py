@@ -154,13 +154,3 @@ def test_a_row_is_a_line_whatever_a_name_holds(tmp_path, form):
     rows = json.loads(text) if form == "json" else [json.loads(line) for line in text.splitlines()]
     assert rows == [{"topic": odd, "client": "ä→"}] * 2 and "ä→" in text
     assert text.replace("\n", "").isprintable()
-
-
-def test_traces_and_answers_of_the_server_are_lines_too():
-    from dissect.export.trace import otlp
-    from dissect.export.words import plain_json
-
-    odd = {"topic": "a\u2028b\u009b31m\x7fé"}
-    said = plain_json(json.dumps(odd, ensure_ascii=False))
-    assert json.loads(said) == odd and len(said.splitlines()) == 1 and "é" in said and said.isprintable()
-    assert otlp.plain_json is plain_json

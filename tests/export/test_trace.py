@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import dissect
-from dissect.export.trace.calls import carried
+from dissect.export.trace import otlp
+from dissect.export.trace.calls import Call, carried
 from dissect.export.trace.perfetto import Trace
 from dissect.tree.node import leb
 
@@ -179,6 +180,17 @@ def test_calls_that_overlap_have_a_lane_each():
 def test_numbers_of_any_size_are_written():
     for value in (0, 1, 127, 128, (1 << 63) - 1, -1):
         assert fields(b"\x08" + leb(value)) == [(1, value & (1 << 64) - 1)]
+
+
+def test_a_line_of_otlp_is_a_line_whatever_a_name_holds():
+    """U+2028 ends a line for many readers, U+009B controls a terminal."""
+    odd = "a\u2028b\u009b31m\x7fé"
+    with dissect.open(capture("tank/c_control"), jobs=1) as opened:
+        [row] = opened.sql("select * from exchanges where response_last_ns is not null limit 1").to_pylist()
+    [line] = otlp.lines([Call({**row, "client": odd, "topic": odd}, bytes(16), bytes(8), b"")])
+    said = line.decode()
+    assert len(said.splitlines()) == 1 and said[:-1].isprintable() and "é" in said
+    assert odd in {one["value"].get("stringValue") for found in json.loads(said)["resourceSpans"] for scope in found["scopeSpans"] for span in scope["spans"] for one in span["attributes"]}
 
 
 @pytest.mark.parametrize("words, said", [(("otlpp", "-o", "x"), "otlp or perfetto"), (("otlp",), "add -o")])
