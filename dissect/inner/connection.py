@@ -22,7 +22,6 @@ BOTH = 3  # sides, as bits
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut; …
 HELLOS_MAX = 32 << 10  # … one of nobody's port, where there are no keys, and only its hellos are of interest
 MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
-PATIENCE = 64 << 10  # bytes of a side that wait for its secrets to be written, where they may be
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
 READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.CERTIFICATE, H.FINISHED, H.KEY_UPDATE}
 OWN = (*FACTS, "ours", "random", "server_random", "session", "resumed", "owner", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
@@ -95,7 +94,7 @@ class Connection:
         """Nothing was opened so far: if nothing ever is, these bytes are reported as encrypted."""
         self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
         self.seen_bytes += size
-        if self.seen_bytes > (UNDECIDED_MAX if self.ours or self.keylog else HELLOS_MAX):
+        if self.seen_bytes > (UNDECIDED_MAX if self.ours or self.keylog else HELLOS_MAX) + sum(side.lent for side in self.sides):
             self.close(self.doomed or NO_HANDSHAKE)
 
     def gap(self, sender: int, offset: int, size: int, place: Place) -> None:
@@ -108,6 +107,7 @@ class Connection:
         if not side.lost:
             self.lose(sender, 0, place)
         side.lost_bytes, side.missing = side.lost_bytes + side.have, side.missing + size
+        self.keylog.give_back(side)
         side.drop()
         side.start, side.need, side.said, side.skip, side.looked = offset + size, HEADER, b"", 0, 0
 
@@ -129,6 +129,7 @@ class Connection:
                 self.lose(sender, 0, place)
             side.lost_bytes += side.have
             self.bad(sender, "the stream ends in them")
+        self.keylog.give_back(side)
         side.parts, side.places, side.have, side.over, side.lost = [], [], 0, 1, 0
         self.out.end(self, sender, why, place)
 
@@ -139,7 +140,7 @@ class Connection:
             self.due = 0
             self.records(1 - sender)
         self.records(sender)
-        while other.need in (NEVER, UNASKED_MAX) and not self.shut and self.unblocked(1 - sender):
+        while (other.need in (NEVER, UNASKED_MAX) or other.lent) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
             self.records(1 - sender)
             sender, other = 1 - sender, self.sides[sender]
@@ -147,6 +148,8 @@ class Connection:
     def unblocked(self, sender: int) -> bool:
         """Whether this side now knows what it waited for."""
         side = self.sides[sender]
+        if side.lent:
+            return self.keylog.grew(side)
         if side.need == UNASKED_MAX:
             return not self.silent(1 - sender)
         if side.epoch == EARLY:
@@ -159,7 +162,7 @@ class Connection:
 
     def records(self, sender: int, final: bool = False) -> None:
         side, at = self.sides[sender], 0
-        if not side.have:
+        if not side.have or side.lent and not final and self.keylog.lends_on(side):
             return
         buffer = side.buffer()
         end = len(buffer)
@@ -214,10 +217,11 @@ class Connection:
         header, body = buffer[at : at + HEADER], memoryview(buffer)[at + HEADER : at + size]
         opener = side.opener or self.opener(sender, side.epoch, side.generation) or search.resumed(self, sender, header, body)
         if opener is None:
-            if not self.keylog.patient or side.have > PATIENCE:
+            if not self.keylog.lend(side, at):
                 self.close(NO_KEY)
-            side.need = side.have - at + 1  # with its next bytes
             return False
+        if side.lent:
+            self.keylog.give_back(side)
         opened = opener.open(side.sequence, header, body)
         if opened is None:
             self.lose(sender, at)
@@ -443,8 +447,9 @@ class Connection:
     def close(self, why: str) -> None:
         """Nothing more can be read: its bytes are encrypted ones from its beginning on; if some was opened, from here on (`unread`)."""
         self.shut = why
-        if not self.opened:
-            for side in self.sides:
+        for side in self.sides:
+            self.keylog.give_back(side)
+            if not self.opened:
                 side.drop()
 
     def unread(self, sender: int, at: int) -> None:

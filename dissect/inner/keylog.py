@@ -8,11 +8,14 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from dissect.capture.compressed import CompressionDamaged, decompressed
 from dissect.capture.detect import compression
 from dissect.capture.opening import secrets_of
+
+if TYPE_CHECKING:
+    from dissect.inner.side import Side
 
 LABELS = {
     b"CLIENT_RANDOM": "master",
@@ -27,6 +30,8 @@ MASTER_BYTES = 48
 LOOK = 1 << 20  # bytes in which a first secret must stand
 FILE_MAX = 256 << 20  # bytes of a key log
 HEAD = 4096  # bytes that tell a compression
+LENT_MOST = 1 << 20  # bytes of a side that may wait until its secret is written …
+LENT_ALL = 32 << 20  # … and of all sides
 LINES = re.compile(rb"^[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 
@@ -84,6 +89,8 @@ class KeyLog:
         self._captures: dict[str, bool] = {}  # files that may hold more → whether that was read
         self.coming = False  # secrets pass among the packets, and cannot be read ahead
         self.patient = False  # secrets are written while the traffic passes: what is not there yet is waited for
+        self.grown = 0  # how often secrets were added
+        self.lent = 0  # bytes that wait for them
         self.made: dict[str, list] = {}  # what others made of all secrets, until there are more
         self._read_added()
 
@@ -138,6 +145,7 @@ class KeyLog:
         self._read[path] = size if kind else known + lines
 
     def _learn(self, text: bytes) -> None:
+        self.grown += 1
         self.made.clear()
         for label, random, secret in LINES.findall(text):
             if label in LABELS:
@@ -154,6 +162,28 @@ class KeyLog:
             self.refresh()
             found = self._secrets_of(random, session)
         return found
+
+    def lend(self, side: Side, at: int) -> bool:
+        """Whether a side's bytes, of which the first `at` are read, may wait until its secret is written."""
+        more = side.have - side.lent
+        if not self.patient or side.have > LENT_MOST or self.lent + more > LENT_ALL:
+            return False
+        self.lent, side.lent, side.asked = self.lent + more, side.have, self.grown
+        side.need = side.have - at + 1  # with its next bytes
+        return True
+
+    def lends_on(self, side: Side) -> bool:
+        """Whether a side that waits for its secret does so with more bytes: nothing was written."""
+        return not self.grew(side) and self.lend(side, 0)
+
+    def give_back(self, side: Side) -> None:
+        """A side's bytes do not wait any longer."""
+        self.lent, side.lent = self.lent - side.lent, 0
+
+    def grew(self, side: Side) -> bool:
+        """Whether something was written since a side asked."""
+        self._read_added()
+        return self.grown != side.asked
 
     def _secrets_of(self, random: bytes, session: bytes) -> dict[str, bytes]:
         found = self._secrets.get(random)

@@ -45,7 +45,7 @@ NUMBERS = ("around", "start", "have", "need", "inner", "epoch", "generation", "s
 
 
 class Side:
-    __slots__ = (*NUMBERS, "parts", "places", "said", "ends", "basis", "opener", "secret")
+    __slots__ = (*NUMBERS, "parts", "places", "said", "ends", "basis", "opener", "secret", "lent", "asked")
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []  # carrier bytes that wait …
@@ -72,6 +72,7 @@ class Side:
         self.basis: Basis | None = None
         self.opener: Opener | None = None
         self.secret = b""  # of the current generation; never written down
+        self.lent = self.asked = 0  # bytes that wait for a secret, and how often the log had grown when it was asked for the last time
 
     # --- bytes that wait ------------------------------------------------------------------------------------------
 

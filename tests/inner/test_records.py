@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from dissect.inner import hello, search
 from dissect.inner.ciphers import Opener13, expand_label, next_generation
 from dissect.inner.connection import SHORT, Connection
-from dissect.inner.keylog import KeyLog
+from dissect.inner.keylog import LENT_ALL, KeyLog
 from dissect.inner.saved import is_tls
-from dissect.inner.side import Place
+from dissect.inner.side import Place, Side
 from dissect.inner.suites import NAMES, suite_of
 from tests.support import tls
 
@@ -114,6 +114,50 @@ def test_the_same_bytes_however_they_come(tmp_path):
         assert bytes(run(carrier, keys).text[0]) == said
         assert bytes(run(carrier, keys, step=997).text[0]) == said
         assert bytes(run(carrier, keys, saves=1, step=1400).text[0]) == said
+
+
+@pytest.mark.parametrize(("version", "saves"), [("1.3", 0), ("1.2", 0), ("1.3", 1)])
+def test_what_comes_before_its_secrets_are_written_waits(tmp_path, version, saves):
+    """The log is written when half of the talk, some 200 kB, has passed; then both sides are read, whichever speaks next."""
+    carrier, said, _ = flow(tmp_path, version)
+    written, late = tmp_path / "keys", tmp_path / "late"
+    late.write_bytes(b"")
+    keys = KeyLog([str(late)])
+    keys.patient = True
+
+    def pieces():
+        for number, (side, data) in enumerate(carrier):
+            if number == len(carrier) // 2:
+                late.write_bytes(written.read_bytes())
+            yield from ((side, data[at : at + 1400]) for at in range(0, len(data), 1400))
+
+    assert bytes(run(pieces(), keys, saves).text[0]) == said and (saves or keys.lent == 0)
+
+
+def test_what_waits_for_secrets_is_bounded_and_joined_once(tmp_path, monkeypatch):
+    """Talks whose secrets nobody writes: what waits of one and of all has a bound, and more of it joins nothing anew."""
+    (tmp_path / "empty").write_bytes(b"")
+    keys, out, joined = KeyLog([str(tmp_path / "empty")]), Out(), [0]
+    keys.patient = True
+    whole = Side.buffer
+
+    def buffer(side):
+        joined[0] += side.have
+        return whole(side)
+
+    monkeypatch.setattr(Side, "buffer", buffer)
+    connections = [(Connection(slot, keys, out), [0, 0]) for slot in range(40)]
+    hellos = tls.Pair(tls.Ends(tmp_path / "keys")).handshake()
+    for connection, offsets in connections:
+        for side, data in [*hellos, *((0, b"\x17\x03\x03\x05\x00" + bytes(1280)) for _ in range(780))]:
+            connection.data(side, Place(offsets[side], 0, 0, -1), data)
+            offsets[side] += len(data)
+    waits = [sum(side.have for side in connection.sides) for connection, _ in connections]
+    assert keys.lent <= LENT_ALL and sum(waits) <= LENT_ALL + (1 << 20) and max(waits) > 900_000
+    assert sum(not connection.shut for connection, _ in connections) in range(25, 35) and joined[0] < 40 * 20_000 + LENT_ALL
+    for connection, offsets in connections:
+        connection.data(0, Place(offsets[0], 0, 0, -1), bytes(100_000))
+    assert all(connection.shut for connection, _ in connections) and keys.lent == 0
 
 
 def test_mutated_streams_make_no_fault_and_no_bytes_that_were_not_said(tmp_path):
