@@ -4,6 +4,7 @@ The gate must not take long either: `heavy.txt` names cases that are left to the
 """
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,16 @@ def pytest_collection_modifyitems(config, items):
     gone = [name for name in HEAVY if name not in there and name.partition("::")[0] in files]
     if gone and not any("::" in word for word in config.args):
         raise pytest.UsageError(f"tests/heavy.txt names what is no test: {', '.join(gone)}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_is_left(tmp_path_factory):
+    """What a test, or a program that it kills, leaves in the temporary folder lies among pytest's own, which removes them."""
+    room, before = str(tmp_path_factory.mktemp("room")), os.environ.get("TMPDIR")
+    os.environ["TMPDIR"] = tempfile.tempdir = room
+    yield
+    tempfile.tempdir = None
+    if before is None:
+        del os.environ["TMPDIR"]
+    else:
+        os.environ["TMPDIR"] = before

@@ -10,17 +10,19 @@ from __future__ import annotations
 
 def main() -> None:
     """The entry point; what is heavy is imported by the command that needs it."""
-    import gc
-    import os
     import sys
 
-    from dissect.cli.process import catch_ends, leave, make_streams_whole
-
-    make_streams_whole()
-    catch_ends()
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
-    gc.set_threshold(200_000, 20, 100)  # imports make many objects and next to no garbage
     try:
+        import gc
+        import os
+
+        from dissect.cli.process import catch_ends, leave, make_streams_whole
+
+        make_streams_whole()
+        catch_ends()
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's own threads would wait for work busily; there is none for them
+        gc.set_threshold(200_000, 20, 100)  # imports make many objects and next to no garbage
+
         from dissect.memory.system import settle
 
         settle()
@@ -32,7 +34,7 @@ def main() -> None:
         leave(stop.code)
     except KeyboardInterrupt:  # nothing was decoded yet that could be shown
         print("mqdissect: interrupted", file=sys.stderr)
-        leave(130)
+        sys.exit(130)
 
 
 class WithoutPandas:

@@ -10,7 +10,9 @@ and in splits that are joined.
 from __future__ import annotations
 
 import argparse
+import atexit
 import random
+import shutil
 import struct
 import tempfile
 import time
@@ -314,7 +316,9 @@ def keys() -> tuple[str, ...]:
     """The secrets of all captures."""
     import zstandard
 
-    path = Path(tempfile.mkdtemp(prefix="mqdissect-readings-")) / "keys.txt"
+    folder = tempfile.mkdtemp(prefix="mqdissect-readings-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / "keys.txt"
     path.write_bytes(b"\n".join(zstandard.ZstdDecompressor().decompressobj().decompress(found.read_bytes()) for found in sorted(CAPTURES.glob("*/*.keys.txt.zst"))))
     return (str(path),)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import datetime
+import shutil
 import ssl
 import struct
 import tempfile
@@ -40,7 +42,9 @@ def certificate() -> Path:
     start = datetime.datetime(2026, 1, 1)
     made = (x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key()).serial_number(1)
             .not_valid_before(start).not_valid_after(start + datetime.timedelta(days=36500)).sign(key, hashes.SHA256()))
-    path = Path(tempfile.mkdtemp(prefix="mqdissect-test-")) / "end.pem"
+    folder = tempfile.mkdtemp(prefix="mqdissect-test-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / "end.pem"
     path.write_bytes(key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
                      + made.public_bytes(serialization.Encoding.PEM))
     return path
