@@ -30,6 +30,7 @@ from dissect.decode.kept import Keep
 from dissect.decode.pieces import NOT_HERE, RECORD_LEAST, Part, Split, compression_of
 from dissect.decode.rowfiles import batches as rows_in
 from dissect.decode.stitch import Stitch, as_asked
+from dissect.memory import rooms
 
 SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # a split pays for a seam; more of them share the work better
 FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
@@ -90,7 +91,7 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
 
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The rows of one source, decoded by this many processes."""
-    folder = tempfile.mkdtemp(prefix="mqdissect-")
+    folder = rooms.made()
     packed = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
     task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}
     planned = [] if packed else plan(source.files, count, decoded.options.split_size)
@@ -108,7 +109,7 @@ def _over(workers: list[subprocess.Popen], folder: str, packed: unpacking.Unpack
         packed.close()
     crew.ended(workers)
     crew.forget()
-    shutil.rmtree(folder, ignore_errors=True)
+    rooms.left(folder)
 
 
 def whole_problems(tables: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 import weakref
 from dataclasses import replace
@@ -24,6 +23,7 @@ from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
 from dissect.decode import crew
 from dissect.decode.options import Options
+from dissect.memory import rooms
 from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
@@ -168,7 +168,7 @@ class Embedded:
             self._held, self._runs = {}, {}
             self._relations.clear()
         if self._spill:
-            shutil.rmtree(self._spill, ignore_errors=True)
+            rooms.left(self._spill)
 
     # -- before decoding
 
@@ -363,8 +363,8 @@ class Embedded:
     def _connect(self):
         import duckdb
 
-        self._spill = tempfile.mkdtemp(prefix="mqdissect-")
-        weakref.finalize(self, shutil.rmtree, self._spill, ignore_errors=True)
+        self._spill = rooms.made()
+        weakref.finalize(self, rooms.left, self._spill)
         con = duckdb.connect(":memory:", config={
             "memory_limit": limits.MEMORY, "threads": self._threads(),
             "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
