@@ -200,7 +200,10 @@ class Finder:
         if message[M_PRESENT] >> M_KEY_ALSO & 1:
             like[X_KEY2] = message[M_KEY_ALSO]
             self.family(like[X_KEY0])
-            return self.asked()
+            found = self.asked()
+            if found < 0:
+                self.requests.doubt_cut(like)
+            return found
         at = self.requests.called(like, -1) if self.requests.also else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
