@@ -120,16 +120,26 @@ class Finder:
         at: cython.longlong = self.oldest(like)
         found: cython.longlong = -1
         newer: cython.longlong = -1
+        low_ack: cython.longlong = UNSAID  # what lacks behind an equal one lacks behind all that end and acknowledge no later
+        low_end: cython.longlong = UNSAID
+        passed: cython.longlong = 0  # of these, in a row
         row: cython.p_longlong
         if at >= 0:
             return at
         at = self.first(like)
-        while at >= 0:
+        while at >= 0 and passed < EQUAL_LOOKS:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and self.may_be(row):
+            passed += low_end != UNSAID
+            if not self.same_key(row, like) or row[X_ACK] <= low_ack and row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] <= low_end and row[X_FLAGS] & HOW_FIFO:
+                pass
+            elif self.may_be(row):
+                passed = 0
                 if not row[X_FLAGS] & HOW_FIFO:
                     return at
                 newer, found = found, at  # the last one in the chain is the oldest
+            elif (row[X_FLAGS] & HOW_FIFO and self.heard != UNSAID and self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
+                    and (self.unasked and self.said_at > 0 or self.others_unseen(row))):
+                low_ack, low_end = row[X_ACK], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
             at = row[X_HASH_NEXT]
         if found >= 0 and row_of(self.requests.rows, found)[X_FLAGS] & HOW_SECOND:
             self.alone(found)
@@ -200,7 +210,10 @@ class Finder:
         if message[M_PRESENT] >> M_KEY_ALSO & 1:
             like[X_KEY2] = message[M_KEY_ALSO]
             self.family(like[X_KEY0])
-            return self.asked()
+            found = self.asked()
+            if found < 0:
+                self.requests.doubt_cut(like)
+            return found
         at = self.requests.called(like, -1) if self.requests.also else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)

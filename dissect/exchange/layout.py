@@ -240,6 +240,7 @@ LIFE_APART = 1 << 20  # bytes missing in a row, from which on another connection
 SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that lies so far back was answered
 GAPS_AHEAD = 4096  # gaps behind a place that are passed to look at it: of what lies before more of them nothing is sure
 SHARED_LOOKS = 64  # open requests that are looked through for what may be asked twice
+EQUAL_LOOKS = 1024  # equal requests in a row that an answer cannot be for, since more lacks behind each than behind the one before: then none of those before them is looked at
 STALE_LOOKS = 64  # requests of one key that are looked through for those that no answer can mean any more
 ALSO_LOOKS = 8192  # all open requests that are looked through for a second number
 DOUBTS_MOST = 4  # requests of one key in a row that are doubted: when the answers after them stayed alone, those were theirs

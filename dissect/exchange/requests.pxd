@@ -25,3 +25,4 @@ cdef class OpenRequests:
     cdef bint short(self) noexcept
     cdef long long called(self, long long* like, long long after) noexcept
     cdef bint called_otherwise(self, long long* like) noexcept
+    cdef void doubt_cut(self, long long* like) noexcept

@@ -259,6 +259,20 @@ class OpenRequests:
             at = row[X_SLOT_NEXT]
         return False
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def doubt_cut(self, like: cython.p_longlong) -> cython.void:
+        """An answer stays alone that calls its request by a second number: it may be that of any from which that number was cut off."""
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and looked < ALSO_LOOKS:
+            looked += 1
+            row = row_of(self.rows, at)
+            if row[X_FLAGS] & (HOW_CUT | HOW_EARLY) == HOW_CUT and row[X_KEY_ALSO] == UNSAID and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]:
+                row[X_FLAGS] |= HOW_DOUBT
+            at = row[X_SLOT_NEXT]
+
     def resume(self) -> None:
         """The rows are those of a context."""
         rows = numpy.asarray(self.rows)[: self.used]

@@ -16,7 +16,8 @@ cdef enum:
     F_COMPLETE = 12
     F_KEPT = 13
     F_PROTOCOL = 14
-    F_WIDTH = 15
+    F_WRONG = 15
+    F_WIDTH = 16
     IN_DATA = 0
     IN_SCRATCH = 1
     MARK_GAP = 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from dissect.language import units
@@ -46,6 +47,11 @@ class ProtoMessage:
     @property
     def by_name(self) -> dict[str, ProtoMember]:
         return {m.name: m for m in self.members.values()}
+
+    @cached_property
+    def required(self) -> list[ProtoMember]:
+        """Asked for when all of it was read."""
+        return [member for member in self.members.values() if member.label == "required"]
 
 
 class Schema:

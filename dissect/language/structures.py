@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from dissect.language import layout as L
@@ -78,5 +79,10 @@ def every(body) -> Iterator[N.Field]:
 def opens(body) -> bool:
     """Whether an object is read here, not a text."""
     if isinstance(body, Shape):
-        return any(isinstance(one, N.Member) for one in body.fields)
+        return has_members(body)
     return type(body) is N.Call and opens(body.body)
+
+
+@lru_cache(None)
+def has_members(shape) -> bool:
+    return any(isinstance(one, N.Member) for one in shape.fields)

@@ -37,9 +37,11 @@ class Node:
     extra: Any = None
 
     def walk(self):
-        yield self
-        for child in self.children:
-            yield from child.walk()
+        todo = [self]
+        while todo:  # a generator in each other is as slow as it is deep
+            node = todo.pop()
+            yield node
+            todo += reversed(node.children)
 
     def find(self, name: str):
         return next((n for n in self.walk() if n.name == name), None)

@@ -7,6 +7,7 @@ three.  A test compares the values with the library's.
 from __future__ import annotations
 
 import struct
+from functools import lru_cache
 
 from dissect.language import nodes as N
 from dissect.language.expressions import wrap
@@ -17,6 +18,15 @@ PROTO_DEPTH_MAX = 16
 FIELD_MAX = 1 << 29
 
 
+@lru_cache(None)
+def declared_of(shape) -> tuple[dict, tuple]:
+    """What reads each member of a message, by its number; and each of these once: a union reads many."""
+    declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
+    for union in (one for one in shape.fields if isinstance(one, N.Union)):
+        declared |= {number: union for table in union.sent for number in table if number in shape.proto.members}
+    return declared, tuple({id(one): one for one in declared.values()}.values())
+
+
 class ProtoWalk(Walk):
     """The part of the tree machine that knows protobuf."""
 
@@ -25,10 +35,8 @@ class ProtoWalk(Walk):
 
         Members are read in the order of the wire and interpreted in the order of the description.
         """
-        declared = {one.proto.number: one for one in shape.fields if isinstance(one, N.ProtoField)}
-        for union in (one for one in shape.fields if isinstance(one, N.Union)):
-            declared |= {number: union for table in union.sent for number in table if number in shape.proto.members}
-        for one in declared.values():
+        declared, distinct = declared_of(shape)
+        for one in distinct:
             self.env.pop(one, None)
             self.rows.forget(one)
         held: dict = {}
@@ -113,8 +121,8 @@ class ProtoWalk(Walk):
                 self.at = start
                 self.rest(parent)
                 break
-        for member in schema.members.values() if schema and not self.missing else ():
-            if member.label == "required" and member.number not in seen:
+        for member in schema.required if schema and not self.missing else ():
+            if member.number not in seen:
                 self.problems.append(f"{schema.name}: required field {member.name} is missing")
 
     def member(self, schema, declared, held, parent, depth) -> int:

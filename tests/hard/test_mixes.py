@@ -22,6 +22,7 @@ ONCE = {
     "the same, and an answer to another request of its number": Mix(2600015, "pulsar/c_errors", 0, 800, ("translated copies", "skew of directions", "delayed 50", "vxlan")),
     "the same, where order alone pairs": Mix(2600612, "tank/g_cluster_small", 39, 800, ("late SYNs, twice", "mirror, swapped", "skew of directions")),
     "a number of several sends, whose own was cut off and answered in front": Mix(2602321, "clients/pulsar_geo", 223, 300, ("again, near, no farewell", "skew of directions", "snap length")),
+    "the same, and its answer had stayed alone": Mix(2600798, "clients/pulsar_geo", 0, 1500, ("half-closed", "swapped 50", "snap length", "vxlan")),
     "an answer that had heard more than was captured of calls": Mix(2600394, "rocketmq_grpc/grpc_midstream", 1991, 800, ("again, higher, no SYN", "delayed 50", "swapped 10")),
     "an answer that had not heard the whole request": Mix(90081, "tank/g_cluster_small", 0, 1500, ("again, lower, no farewell", "swapped 50", "one side lossy")),
     "a life far away, of the one before a client alone": Mix(50010, "tank/g_cluster_small", 260, 300, ("again, far, no SYN", "one side lossy", "snap length", "gre")),

@@ -126,6 +126,8 @@ class Edited:
 
     def made(self, sums: list[Sum]) -> bytes:
         for node in self.nodes:
+            if not node.children:
+                continue
             self.cut |= {id(child) for child in node.children if child.name == "more" and node.meaning == "cut short"}
             if is_text(node):
                 self.around |= {id(child): node for child in node.children}

@@ -31,6 +31,7 @@ class Pseudonyms:
 
     def __init__(self, key: bytes, words: frozenset[bytes] = frozenset()):
         self.key = hashlib.blake2b(key, person=b"mqdissect share").digest()
+        self.turns = [hashlib.shake_256(self.key + framed(b"turn", bytes([turn]))) for turn in range(ROUNDS)]
         self.stays: set[bytes] = set()  # whole texts that the user keeps
         longest = sorted(words, key=len, reverse=True)
         self.literal = re.compile(b"|".join(map(bounded, longest))) if longest else None
@@ -46,18 +47,20 @@ class Pseudonyms:
     def stream(self, size: int, *about: bytes) -> bytes:
         """Bytes that stand for bytes: as many as are wanted, by key and what they are about."""
         machine = hashlib.shake_256(self.key)
-        for one in about:
-            machine.update(len(one).to_bytes(8, "big") + one)
+        machine.update(framed(*about))
         return machine.digest(size)
 
     def among(self, value: int, count: int, *about: bytes) -> int:
         """A permutation of the numbers below `count`: a Feistel network over the next even number of bits, walked until it is below again."""
         half = max(1, ((count - 1).bit_length() + 1) // 2)
         mask, size = (1 << half) - 1, (half + 7) // 8
+        head, rest = size.to_bytes(8, "big"), framed(count.to_bytes((count.bit_length() + 7) // 8, "big"), *about)
         while True:
             left, right = value >> half, value & mask
-            for turn in range(ROUNDS):
-                left, right = right, left ^ self.number(size, b"turn", bytes([turn]), right.to_bytes(size, "big"), count.to_bytes((count.bit_length() + 7) // 8, "big"), *about) & mask
+            for turn in self.turns:  # as number() says it, with what is the same for all prepared
+                machine = turn.copy()
+                machine.update(head + right.to_bytes(size, "big") + rest)
+                left, right = right, left ^ int.from_bytes(machine.digest(size), "big") & mask
             value = left << half | right
             if value < count:
                 return value
@@ -204,6 +207,11 @@ class Pseudonyms:
             return address
         made = self.stream(len(address), b"hardware", address)
         return bytes([made[0] & 0xFC | address[0] & 3]) + made[1:]
+
+
+def framed(*texts: bytes) -> bytes:
+    """Texts with their lengths, so that no two lists of them are one."""
+    return b"".join(len(text).to_bytes(8, "big") + text for text in texts)
 
 
 def bounded(word: bytes) -> bytes:
