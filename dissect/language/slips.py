@@ -103,6 +103,7 @@ def judge(protocol: Protocol) -> None:
     for struct in protocol.structs:
         if struct not in in_rows:
             no_column(struct)
+            in_a_list(struct)
     for one in (one for struct in protocol.structs for one in below(struct, False)):
         values(one)
         words(one)
@@ -162,6 +163,22 @@ def no_column(struct: Shape) -> None:
         if one.role is not None and one.role.message == -1:
             kind = "Record" if one.role.record != -1 else "Item"
             raise one.error(f"role {one.role.name} has no column in a message: nothing would take it; let it stand in a class X({kind}) that is called")
+
+
+def in_a_list(struct: Shape) -> None:
+    """An element of a list is no row, so the message would not get what it says."""
+    for outer in below(struct, False):
+        todo, met = [outer.body] if isinstance(outer, (N.Repeat, N.Each)) else [], set()
+        while todo:
+            node = todo.pop()
+            if isinstance(node, Shape):
+                if node not in met and not issubclass(node, (Item, Record, Message)):
+                    todo.extend(node.fields)
+                met.add(node)
+                continue
+            if node.role is not None and node.role.message != -1 and node.role not in R.INHERITED and not isinstance(node, (N.Member, N.ProtoField)):
+                raise node.error(f"role {node.role.name} in a list, and no message gets it; behind the list write let({full(node)}, role=…), which is the last one's, or make class X(Item) of the element")
+            todo.extend(node.bodies())
 
 
 def values(one) -> None:

@@ -63,6 +63,8 @@ WRONG = {
     "outcomes that are no code": ([(CODE, '    code = u8("how it went", codes=Outcome)  #!\n')], "write role=CODE"),
     "a payload in no record": ([(REST_, '    rest = raw(REST, "more", role=PAYLOAD)  #!\n')], "class X(Record)"),
     "a payload in a structure of a message": ([(MINE, 'class Words(Struct):\n    words = raw(REST, "more", role=PAYLOAD)  #!\n\n' + MINE), (REST_, "    rest = call(Words)\n")], "class X(Record)"),
+    "a code in a list": ([(CODE, ""), (PARTS, '    parts = repeat(u8("one", role=CODE, codes=Outcome), count=count)  #!\n')], "role code in a list"),
+    "a text in a structure of a list": ([(MINE, 'class Words(Struct):\n    words = text(4, "why not", role=TEXT)  #!\n\n' + MINE), (PARTS, '    parts = repeat(call(Words), count=count)\n')], "behind the list write let(Words.words"),
     "two keys": ([(ASK, ASK + '    again = u32("too", role=KEY)  #!\n')], "role=KEY2"),
     "a key in the frame and in the message": ([(KIND, KIND + '    id = u32("of it", role=KEY)\n'), (ASK, ASK[:-1] + "  #!\n"), ("area(size - 1", "area(size - 5")], "a key already"),
     "a key in a list": ([(TOLD, ""), (PARTS, '    parts = repeat(u8("one", role=KEY), count=count)  #!\n')], "a key in a list"),
