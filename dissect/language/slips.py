@@ -168,7 +168,8 @@ def no_column(struct: Shape) -> None:
 def in_a_list(struct: Shape) -> None:
     """An element of a list is no row, so the message would not get what it says."""
     for outer in below(struct, False):
-        todo, met = [outer.body] if isinstance(outer, (N.Repeat, N.Each)) else [], set()
+        todo: list = [outer.body] if isinstance(outer, (N.Repeat, N.Each)) else []
+        met: set = set()
         while todo:
             node = todo.pop()
             if isinstance(node, Shape):
