@@ -173,7 +173,7 @@ def in_a_list(struct: Shape) -> None:
         while todo:
             node = todo.pop()
             if isinstance(node, Shape):
-                if node not in met and not issubclass(node, (Item, Record, Message)):
+                if node not in met and not any(issubclass(node, row) for row in (Item, Record, Message)):
                     todo.extend(node.fields)
                 met.add(node)
                 continue
