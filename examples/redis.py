@@ -142,7 +142,7 @@ class ListStart(Struct):
 
 class CommandStart(Struct):
     head = peek(u32())
-    typed = let(among(head & 0xDFDFDFDF, 0x50494E47, 0x53455400, 0x47455400, 0x494E464F, 0x41555448, 0x53454C45, 0x4B455953, 0x44454C00, 0x48454C4C), "PING, SET, GET, INFO, AUTH, SELE, KEYS, DEL, HELL")
+    typed = let(among(head & 0xDFDFDFDF, 0x50494E47, 0x53455400, 0x47455400, 0x494E464F, 0x53454C45, 0x4B455953, 0x44454C00, 0x48454C4C), "PING, SET, GET, INFO, SELE, KEYS, DEL, HELL")
     start = switch(typed, {0: call(ListStart), 1: word("\n", limit=1024)})
 
 

@@ -130,6 +130,12 @@ def test_answers_are_given_to_who_asked_for_them(case):
         assert ask("redis", "select kind from problems", blob) == []
 
 
+def test_a_mailbox_is_none():
+    """Who fetches mail asks in lines, too, and is answered by lines that begin with a plus or a minus."""
+    talk = [(b"AUTH\r\n", b"-ERR no mechanisms\r\n"), (b"CAPA\r\n", b"+OK\r\n"), (b"USER ada\r\n", b"+OK\r\n"), (b"PASS x\r\n", b"-ERR no\r\n"), (b"QUIT\r\n", b"+OK bye\r\n")]
+    assert ask("redis", "select count(*) as n from messages", lines.capture(lambda data: [data], talk)) == [{"n": 0}]
+
+
 @pytest.mark.parametrize("case", RARE)
 def test_the_same_at_every_cut(case, monkeypatch, tmp_path):
     """Whether an end wants answers is state of its connection: in marks, in contexts, and where splits are put together."""
