@@ -22,11 +22,7 @@ class Wish(Names):
 
 
 class Quiet(Names):
-    CLIENT, REPLY = 1, 2
-
-
-class Replies(Names):
-    ON, OFF, SKIP = 1, 2, 3
+    CLIENT, REPLY, ON, OFF, SKIP = range(1, 6)
 
 
 class Word(Struct):
@@ -57,8 +53,8 @@ class Command(Request, kind=1):
     subject = let(Word.value, "mostly a key, a channel or a stream", role=TOPIC, when=count >= 2)
     reply = coded(Word.value, Quiet, fold=True, when=Name.client == Quiet.CLIENT)
     words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
-    replies = coded(Word.value, Replies, "answers from here on", fold=True, when=(reply == Quiet.REPLY) & (count == 3))
-    silent = let(PAIR_FIFO | choose(replies == Replies.ON, PAIR_HEARD, choose(replies == Replies.OFF, PAIR_SILENT, PAIR_SILENT_ONCE)), role=PAIRING, when=present(replies))
+    replies = coded(Word.value, Quiet, "answers from here on", fold=True, when=(reply == Quiet.REPLY) & (count == 3))
+    silent = let(PAIR_FIFO | choose(replies == Quiet.ON, PAIR_HEARD, choose(replies == Quiet.OFF, PAIR_SILENT, PAIR_SILENT_ONCE)), role=PAIRING, when=present(replies))
 
 
 class Line(Struct):
@@ -137,7 +133,6 @@ class ListStart(Struct):
     count = decimal("\r\n", limit=7)
     some = require((count >= 1) & (count <= VALUES_MOST))
     name = call(Name)
-    letter = require(present(Name.size))
 
 
 class CommandStart(Struct):
@@ -146,4 +141,10 @@ class CommandStart(Struct):
     start = switch(typed, {0: call(ListStart), 1: word("\n", limit=1024)})
 
 
-redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, Value), limit=TEXT_MOST, fifo=True)
+class ReplyStart(Struct):
+    head = peek(u16(), "a fault begins with a capital letter: else each line of a directory were one")
+    fault = require((head >> 8 != Sort.ERROR) | (head & 0xFF >= 0x41) & (head & 0xFF <= 0x5A))
+    value = call(Value)
+
+
+redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, ReplyStart), limit=TEXT_MOST, fifo=True)

@@ -136,6 +136,12 @@ def test_a_mailbox_is_none():
     assert ask("redis", "select count(*) as n from messages", lines.capture(lambda data: [data], talk)) == [{"n": 0}]
 
 
+def test_a_directory_is_none():
+    """Each of its lines begins with a minus, as a fault does; nobody asks for them on their connection."""
+    talk = [(b"", b"-rw-r--r-- 1 ada ada 1024 Jan 1 10:00 tea\r\n-rw-r--r-- 1 ada ada 2048 Jan 1 10:00 coffee\r\n-rw-r--r-- 1 ada ada 4096 Jan 1 10:00 milk\r\n")]
+    assert ask("redis", "select count(*) as n from messages", lines.capture(lambda data: [data] if data else [], talk)) == [{"n": 0}]
+
+
 @pytest.mark.parametrize("case", RARE)
 def test_the_same_at_every_cut(case, monkeypatch, tmp_path):
     """Whether an end wants answers is state of its connection: in marks, in contexts, and where splits are put together."""
