@@ -1208,11 +1208,15 @@ class CommittedOffsets(Struct):
     tags = call(Tags)
 
 
+groups_error = var(0, "of the last group that had one")
+
+
 class CommittedOfGroup(Struct):
     group = call(Group)
     count = call(Count)
     topics = repeat(call(CommittedOffsets), count=Count.number)
-    error_code = i16("0: fine", codes=Error, role=CODE)
+    error_code = i16("0: fine", codes=Error)
+    worst = let(choose(error_code != 0, error_code, groups_error), into=groups_error)
     tags = call(Tags)
 
 
@@ -1222,7 +1226,9 @@ class OffsetsFetched(Response, to=OffsetFetch):
     topics = repeat(call(CommittedOffsets), count=Count.number, when=answered_version < 8)
     error_code = i16("of the group", codes=Error, role=CODE, when=(answered_version >= 2) & (answered_version < 8))
     group_count = call(Count, when=answered_version >= 8)
+    all_well = let(0, into=groups_error)
     groups = repeat(call(CommittedOfGroup), count=Count.number, when=answered_version >= 8)
+    group_code = let(groups_error, "of a group whose offsets nobody may have", codes=Error, role=CODE, when=answered_version >= 8)
     tags = call(Tags)
 
 

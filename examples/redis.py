@@ -1,8 +1,8 @@
 """Redis, RESP 2 and 3: commands as lists of counted texts, answers in the order of their commands.
 
 Source: https://redis.io/docs/latest/develop/reference/protocol-spec/.  An api is the command's name in capital letters, its topic the first argument.
-Inline commands (a line typed by hand) are not read.  A value may hold values, which may hold values: 32 within each other.
-Where a client wants no answers (CLIENT REPLY OFF, SKIP), the order says nothing: `problems` has a row for each such command.
+A line typed by hand is a command, too, on a connection that something else shows to be Redis.  A value may hold values: 32 within each other.
+Where a client wants no answers (CLIENT REPLY OFF, SKIP), its commands have none.
 """
 
 from dissect.language import *  # noqa: F403
@@ -13,39 +13,16 @@ TEXT_MOST = 512 << 20
 
 
 class Sort(Names):
-    SIMPLE = 0x2B, "+"
-    ERROR = 0x2D, "-"
-    NUMBER = 0x3A, ":"
-    TEXT = 0x24, "$"
-    LIST = 0x2A, "*"
-    NULL = 0x5F, "_"
-    BOOLEAN = 0x23, "#"
-    DOUBLE = 0x2C, ","
-    BIG = 0x28, "("
-    LONG_ERROR = 0x21, "!"
-    MARKED = 0x3D, "="
-    MAP = 0x25, "%"
-    SET = 0x7E, "~"
-    PUSHED = 0x3E, ">"
-    ATTRIBUTES = 0x7C, "|"
+    SIMPLE, ERROR, NUMBER, TEXT, LIST, NULL, BOOLEAN, DOUBLE = b"+-:$*_#,"
+    BIG, LONG_ERROR, MARKED, MAP, SET, PUSHED, ATTRIBUTES = b"(!=%~>|"
 
 
 class Wish(Names):
-    SUBSCRIBE = 11, "each channel is confirmed by itself, in RESP 3 as what is pushed"
-    PSUBSCRIBE = 12
-    SSUBSCRIBE = 13
-    UNSUBSCRIBE = 14
-    PUNSUBSCRIBE = 15
-    SUNSUBSCRIBE = 16
+    SUBSCRIBE, PSUBSCRIBE, SSUBSCRIBE, UNSUBSCRIBE, PUNSUBSCRIBE, SUNSUBSCRIBE = range(11, 17)
 
 
 class Quiet(Names):
-    CLIENT = 1
-    REPLY = 2
-
-
-class Note(Names):
-    replies_off = 1, "from here on answers may stand beside commands that they do not answer"
+    CLIENT, REPLY, ON, OFF, SKIP = range(1, 6)
 
 
 class Word(Struct):
@@ -67,23 +44,31 @@ class Name(Struct):
     end = u16("CR LF", equals=0x0D0A)
 
 
-class First(Struct):
-    sort = u8("a counted text", codes=Sort, equals=Sort.TEXT)
-    size = decimal("\r\n", "of the text", unit="bytes", limit=12)
-    sane = require((size >= 0) & (size <= TEXT_MOST))
-    value = text(size, "mostly a key, a channel or a stream", role=TOPIC)
-    end = u16("CR LF", equals=0x0D0A)
-
-
 class Command(Request, kind=1):
     sort = u8("a list", codes=Sort, equals=Sort.LIST)
     count = decimal("\r\n", "words", limit=12)
     sane = require((count >= 1) & (count <= VALUES_MOST))
     name = call(Name)
-    first = call(First, when=count >= 2)
-    reply = coded(First.value, Quiet, fold=True, when=Name.client == Quiet.CLIENT)
-    quiet = let(Note.replies_off, role=NOTE, codes=Note, when=reply == Quiet.REPLY)
+    first = call(Word, when=count >= 2)
+    subject = let(Word.value, "mostly a key, a channel or a stream", role=TOPIC, when=count >= 2)
+    reply = coded(Word.value, Quiet, fold=True, when=Name.client == Quiet.CLIENT)
     words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
+    replies = coded(Word.value, Quiet, "answers from here on", fold=True, when=(reply == Quiet.REPLY) & (count == 3))
+    silent = let(PAIR_FIFO | choose(replies == Quiet.ON, PAIR_HEARD, choose(replies == Quiet.OFF, PAIR_SILENT, PAIR_SILENT_ONCE)), role=PAIRING, when=present(replies))
+
+
+class Line(Struct):
+    name = word(" ", "the command, as it was typed")
+    api = made(upper(name), doc="in capital letters", role=API)
+    wish = coded(name, Wish, fold=True, role=FAMILY)
+    subject = word(" ", "mostly a key, a channel or a stream", role=TOPIC, when=left > 0)
+    rest = text(REST, "more arguments, perhaps in quotation marks", when=left > 0)
+
+
+class Typed(Request, kind=4, family=1):
+    letter = peek(u8())
+    is_one = require((letter >= 0x41) & (letter <= 0x7A))
+    line = word("\n", "a command by hand", limit=LINE_MOST, into=word("\r", "without its end", into=call(Line)))
 
 
 class Counted(Struct):
@@ -133,17 +118,33 @@ class Refusal(Response, to=Command, kind=2, family=[1, 11, 12, 13, 14]):
     failed = let(ERROR, role=CLASS)
 
 
+class Queued(Response, to=Command, kind=3, family=[1, 11, 12, 13, 14, 15]):
+    line = word("\r\n", "+QUEUED, whatever was asked: it is done with EXEC", limit=LINE_MOST)
+
+
 class Frame(Struct):
     mark = peek(u8())
-    message = switch(side, {0: requests(1), 1: responses(choose(mark == Sort.ERROR, 2, 1))})
+    head = peek(u32(), when=mark == Sort.SIMPLE)
+    message = switch(side, {0: requests(choose(mark == Sort.LIST, 1, 4)), 1: responses(choose(mark == Sort.ERROR, 2, choose(head == 0x2B515545, 3, 1)))})
 
 
-class CommandStart(Struct):
+class ListStart(Struct):
     sort = u8(equals=Sort.LIST)
     count = decimal("\r\n", limit=7)
     some = require((count >= 1) & (count <= VALUES_MOST))
     name = call(Name)
-    letter = require(present(Name.size))
 
 
-redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, Value), limit=TEXT_MOST, fifo=True)
+class CommandStart(Struct):
+    head = peek(u32())
+    typed = let(among(head & 0xDFDFDFDF, 0x50494E47, 0x53455400, 0x47455400, 0x494E464F, 0x53454C45, 0x4B455953, 0x44454C00, 0x48454C4C), "PING, SET, GET, INFO, SELE, KEYS, DEL, HELL")
+    start = switch(typed, {0: call(ListStart), 1: word("\n", limit=1024)})
+
+
+class ReplyStart(Struct):
+    head = peek(u16(), "a fault begins with a capital letter: else each line of a directory were one")
+    fault = require((head >> 8 != Sort.ERROR) | (head & 0xFF >= 0x41) & (head & 0xFF <= 0x5A))
+    value = call(Value)
+
+
+redis = Protocol("redis", title="Redis", ports=[6379], frame=Frame, starts=(CommandStart, ReplyStart), limit=TEXT_MOST, fifo=True)

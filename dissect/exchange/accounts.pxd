@@ -7,3 +7,4 @@ cimport cython
 cdef class Accounts:
     cdef public long long[:, ::1] rows
     cdef public long long begun
+    cdef bint silent(self, long long direction, long long says) noexcept

@@ -154,7 +154,7 @@ class Exchanges:
         request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN]
         row: cython.p_longlong
         following: cython.longlong
-        both: cython.bint = self.requests.accounts.rows[slot, A_ENDS] == BOTH_ENDED
+        both: cython.bint = self.requests.accounts.rows[slot, A_ENDS] & BOTH_ENDED == BOTH_ENDED
         while request >= 0:
             row = row_of(self.requests.rows, request)
             following = row[X_SLOT_NEXT]

@@ -119,6 +119,7 @@ cdef enum:
     A_WAITING_TAIL = 9
     A_ENDS = 10
     BOTH_ENDED = 3
+    SILENT = 2
     A_ANSWERED = 11
     A_REMEMBERS = 13
     A_UNFINISHED = 14

@@ -50,6 +50,8 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
         whole = mixed(whole, beyond(pairing.streams, slot, pairing.queue.frames[queued, F_DIRECTION] & 1, pairing.queue.frames[queued, F_OFFSET]))
         oldest = min(oldest, pairing.queue.rows[queued, Q_POSITION])
         queued = pairing.queue.rows[queued, Q_NEXT]
+    if account[A_ENDS] >> SILENT:
+        whole = mixed(whole, account[A_ENDS] >> SILENT)
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))

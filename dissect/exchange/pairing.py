@@ -216,6 +216,8 @@ class Pairing:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_NAME] = message[M_CLIENT]
+        if kind == REQUEST and self.accounts.silent(frame[F_DIRECTION], message[M_PAIRING] // PAIR_HEARD & 3 if message[M_PRESENT] >> M_PAIRING & 1 else 0):
+            kind = message[M_KIND] = ONEWAY
         if kind == REQUEST:
             self.asked(frame, message, number, queued)
         elif kind == RESPONSE:
@@ -345,12 +347,15 @@ class Pairing:
     def request_of(self, frame: cython.p_longlong, message: cython.p_longlong, also: cython.longlong, queued: cython.longlong) -> cython.longlong:
         """The request of an answer, −1 none; `also`: further families to search, eight bits each."""
         request: cython.longlong
+        other: cython.longlong
         self.finder.hears(frame, message)
         self.finder.turned = self.finder.unseen and queued >= 0 and self.queue.had_turn(frame[F_DIRECTION] ^ 1, self.finder.heard)
         request = self.finder.asked()
-        while request < 0 and also > 0:
+        while also > 0 and (request < 0 or row_of(self.requests.rows, request)[X_FLAGS] & HOW_ORDER):
             self.finder.family(also & 255)
-            request = self.finder.asked()
+            other = self.finder.asked()
+            if other >= 0 and (request < 0 or self.requests.rows[other, X_REQUEST_OFFSET] < self.requests.rows[request, X_REQUEST_OFFSET]):
+                request = other  # where order alone pairs, it does so among all families
             also >>= 8
         if request < 0 and message[M_PRESENT] >> M_KEY2 & 1:
             self.finder.family(key_of(message, M_KEY0))
@@ -456,7 +461,7 @@ class Pairing:
         if frame[F_WHERE] == MARK_GAP:
             return
         self.accounts.rows[slot, A_ENDS] |= 1 << side
-        if self.accounts.rows[slot, A_ENDS] == BOTH_ENDED:
+        if self.accounts.rows[slot, A_ENDS] & BOTH_ENDED == BOTH_ENDED:
             self.bindings.drop(slot, True)
         self.exchanges.ended(slot, side, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
 

@@ -62,6 +62,9 @@ PAIR_OVER = 1 << 48  # no answer: the request of this key, of whichever side, wi
 PAIR_SHARED = 1 << 49  # a request whose key names what it asks for: others of its key may be open
 PAIR_FIRST = 1 << 50  # a request that several messages may answer: the first is its answer
 PAIR_LATER = 1 << 51  # an answer that may be a later one of several
+PAIR_HEARD = 1 << 51  # a request from which on there are answers again
+PAIR_SILENT = 1 << 52  # a request that has no answer, as those that follow it from its end, until one is PAIR_HEARD …
+PAIR_SILENT_ONCE = PAIR_SILENT | PAIR_HEARD  # … or but the next one
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import Asked, Choose, Const, Expr, Name, Op, leaves
 from dissect.language.layout import BIND_END, BIND_MAKE, EMPTY, ERROR, OK, ONEWAY, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_NONE, WAIT_UNTIL_TIME
-from dissect.language.reach import bare, below, endless_word, full, refuse
+from dissect.language.reach import bare, below, endless_word, full, inside, refuse
 from dissect.language.structures import Shape
-from dissect.language.words import Brokers, CodesMeta, Item, Message, Owners, Protocol, Record, Response
+from dissect.language.words import Brokers, CodesMeta, Item, Message, Names, Owners, Protocol, Record, Response
 
 NUMBER_MOST = 1 << 62
 VALUES = {R.KIND: (REQUEST, RESPONSE, PUSH, ONEWAY), R.CLASS: (OK, EMPTY, REDIRECT, ERROR), R.WAIT: tuple(range(WAIT_NONE, WAIT_UNTIL_TIME + 1))}
@@ -89,6 +89,8 @@ def messages(structs: list, known: list, module) -> None:
             raise refuse(cls.place, f"{cls.__name__}: api={api!r}: the name that rows have, a text")
         if issubclass(cls, Response) and cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs):
             raise refuse(cls.place, f"{cls.__name__} answers nothing; write class {cls.__name__}(Response, to=…) with the request that it answers")
+        if cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs) and issubclass(cls, Message):
+            raise refuse(cls.place, f"{cls.__name__} is a message without a number, and no frame finds it; write kind=…")
 
 
 def judge(protocol: Protocol) -> None:
@@ -97,6 +99,11 @@ def judge(protocol: Protocol) -> None:
         behind_the_end(cls)
     for row in (struct for struct in protocol.structs if issubclass(struct, (Item, Record))):
         columns(row)
+    in_rows = set().union(*(inside(struct) for struct in protocol.structs if issubclass(struct, (Item, Record))))
+    for struct in protocol.structs:
+        if struct not in in_rows:
+            no_column(struct)
+            in_a_list(struct)
     for one in (one for struct in protocol.structs for one in below(struct, False)):
         values(one)
         words(one)
@@ -104,6 +111,8 @@ def judge(protocol: Protocol) -> None:
     memories(protocol)
     outside_of_areas(protocol.frame)
     unreachable(protocol)
+    other_side(protocol)
+    outcomes(protocol)
     for cls in protocol.messages:
         twice(cls)
         keyless(cls, protocol)
@@ -146,6 +155,31 @@ def columns(row: Shape) -> None:
         if one.role is not None and one.role.message == -1 and (one.role.record if issubclass(row, Record) else one.role.item) == -1:
             kind = "a Record" if issubclass(row, Record) else "an Item"
             raise one.error(f"role {one.role.name} has no column in {kind}; docs/language.md says where each role stands")
+
+
+def no_column(struct: Shape) -> None:
+    """What only rows of their own have says nothing in a message."""
+    for one in below(struct, False):
+        if one.role is not None and one.role.message == -1:
+            kind = "Record" if one.role.record != -1 else "Item"
+            raise one.error(f"role {one.role.name} has no column in a message: nothing would take it; let it stand in a class X({kind}) that is called")
+
+
+def in_a_list(struct: Shape) -> None:
+    """An element of a list is no row, so the message would not get what it says."""
+    for outer in below(struct, False):
+        todo: list = [outer.body] if isinstance(outer, (N.Repeat, N.Each)) else []
+        met: set = set()
+        while todo:
+            node = todo.pop()
+            if isinstance(node, Shape):
+                if node not in met and not any(issubclass(node, row) for row in (Item, Record, Message)):
+                    todo.extend(node.fields)
+                met.add(node)
+                continue
+            if node.role is not None and node.role.message != -1 and node.role not in R.INHERITED and not isinstance(node, (N.Member, N.ProtoField)):
+                raise node.error(f"role {node.role.name} in a list, and no message gets it; behind the list write let({full(node)}, role=…), which is the last one's, or make class X(Item) of the element")
+            todo.extend(node.bodies())
 
 
 def values(one) -> None:
@@ -264,16 +298,59 @@ def outside_of_areas(frame: Shape) -> None:
 
 
 def unreachable(protocol: Protocol) -> None:
-    """A kind that the number which chooses has no room for."""
+    """A kind that the number which chooses has no room for, or is no name of."""
     choices = [one for struct in protocol.structs for one in below(struct, False) if isinstance(one, N.ByKind)]
     for answers in (False, True):
         by = [one.on for one in choices if one.answers == answers]
-        if len(by) != 1 or not isinstance(by[0], N.Int):
-            continue
-        most = by[0].limit if by[0].limit is not None else (1 << 8 * by[0].width - by[0].signed) - 1
+        can = values_of(by[0]) if len(by) == 1 else None
         for kind, cls in (protocol.responses if answers else protocol.requests).items():
-            if isinstance(kind, int) and kind > most:
-                raise refuse(cls.place, f"{cls.__name__}: kind {kind} is reached from no frame: {full(by[0])} is at most {most}")
+            if can is not None and isinstance(kind, int) and kind not in can:
+                name = full(by[0]) if isinstance(by[0], N.Field) else "what chooses"
+                said = f"at most {can[-1]}" if isinstance(can, range) else "one of " + ", ".join(map(str, sorted(can)))
+                raise refuse(cls.place, f"{cls.__name__}: kind {kind} is reached from no frame: {name} is {said}")
+
+
+def values_of(expr) -> range | set | None:
+    """The numbers that an expression may be, where its form says it; None: any."""
+    if isinstance(expr, N.Int):
+        return range((expr.limit if expr.limit is not None else (1 << 8 * expr.width - expr.signed) - 1) + 1)
+    if isinstance(expr, Const):
+        return {expr.value}
+    if isinstance(expr, Op) and expr.kind == "&" and isinstance(expr.right, Const) and expr.right.value >= 0:
+        return range(expr.right.value + 1)
+    if isinstance(expr, N.Coded) and expr.codes is not None:
+        return set(expr.codes.codes)
+    if isinstance(expr, N.Let):
+        return values_of(expr.value)
+    if isinstance(expr, Choose):
+        yes, no = values_of(expr.yes), values_of(expr.no)
+        return yes | no if isinstance(yes, set) and isinstance(no, set) else None
+    return None
+
+
+def other_side(protocol: Protocol) -> None:
+    """What clients send is looked for among requests(…), what servers send among responses(…)."""
+    for one in (one for struct in protocol.structs for one in below(struct, False)):
+        if not isinstance(one, N.Switch) or not isinstance(one.on, Name) or one.on.name != "side":
+            continue
+        for side, body in one.cases.items():
+            for inner in (body, *body.bodies()) if isinstance(body, N.Field) else ():
+                if isinstance(inner, N.ByKind) and side in (0, 1) and inner.answers != bool(side):
+                    wrong, right, who = ("requests", "responses", "servers send") if side else ("responses", "requests", "clients send")
+                    raise one.error(f"{wrong}(…) stands at side {side}, which is what {who}; write {side}: {right}(…)")
+
+
+def outcomes(protocol: Protocol) -> None:
+    """Something says which answers are errors, where a description means to."""
+    fields = [one for struct in protocol.structs for one in struct.fields]
+    codes = [one for one in fields if one.role is R.CODE]
+    if protocol.codes_of or any(one.codes is not None for one in codes) or any(one.role is R.CLASS for struct in protocol.structs for one in below(struct, False)):
+        return
+    for one in codes:
+        raise one.error("is a CODE, and nothing says which numbers are errors: every answer would be ok; write codes=Outcome, with class Outcome(Codes)")
+    for one in fields:
+        if isinstance(one.codes, CodesMeta) and not issubclass(one.codes, Names) and not codes and one.role not in (R.API, R.NOTE):
+            raise one.error(f"{one.codes.__name__} are Codes, and nothing has role=CODE: every answer would be ok; write role=CODE, or class {one.codes.__name__}(Names)")
 
 
 def keyless(cls: Shape, protocol: Protocol) -> None:

@@ -227,8 +227,8 @@ class Lowering(RowEmitter):
         doubted = [one for one in self.doubted() if one not in self.env]
         for one in doubted:
             self.of(one)
-        if variables or doubted:
-            self.emit(O.RESET, self.of([*variables, *doubted][0]), sum(map(width_of, [*variables, *doubted])))
+        self.cleared = [*variables, *doubted]
+        self.clear()
         for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
             self.emit(O.SET, self.of(source), UNSET)
         self.outermost()
@@ -236,6 +236,7 @@ class Lowering(RowEmitter):
         self.emit(O.END)
         self.measuring, self.entering, self.useful_ = True, False, {}
         frame = self.here()
+        self.clear()
         self.outermost()
         self.struct(protocol.frame, False)
         self.emit(O.END)
@@ -259,8 +260,14 @@ class Lowering(RowEmitter):
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0
+        self.clear()
         self.outermost()
         self.struct(shape, False)
+
+    def clear(self) -> None:
+        """Nothing that may be asked for unread is left of what was read before; where nobody asks, the polish drops this."""
+        if self.cleared:
+            self.emit(O.RESET, self.of(self.cleared[0]), sum(map(width_of, self.cleared)))
 
     def outermost(self) -> None:
         """Nothing is inside itself yet."""

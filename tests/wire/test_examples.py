@@ -107,9 +107,64 @@ def test_confirmations_in_the_plugin(mark, tmp_path):
     assert done.stdout.strip().endswith("and 11 exchanges beside tshark's: no difference"), done.stdout
 
 
-def test_who_wants_no_answers_is_noted():
-    talk = [(resp("PING"), b"+PONG\r\n"), (resp("Client", "reply", "SKIP") + resp("INCR", "n") + resp("GET", "a"), b"$1\r\n1\r\n"), (resp("PING"), b"+PONG\r\n"), (resp("CLIENT", "LIST"), b"$1\r\nx\r\n")]
-    assert [row["kind"] for row in ask("redis", "select kind from problems where layer = 'message'", lines.capture(lambda data: [data], talk))] == ["replies_off"]
+PONG = (resp("PING"), b"+PONG\r\n")
+# Redis 7.0.15: nothing is answered between OFF and ON, and nothing to the command behind SKIP, which does nothing while all is off.
+SILENT = [(resp("SET", "a", "1") + resp("Client", "reply", "OFF") + resp("INCR", "n"), b"+OK\r\n"), (resp("CLIENT", "REPLY", "SKIP") + resp("GET", "a"), b""), (resp("CLIENT", "REPLY", "ON") + resp("GET", "b"), b"+OK\r\n$-1\r\n"),
+          (resp("CLIENT", "REPLY", "SKIP") + resp("INCR", "n") + resp("GET", "a"), b"$1\r\n1\r\n"), PONG, (resp("CLIENT", "LIST"), b"$1\r\nx\r\n")]
+HEARD = [("SET", "ok"), ("CLIENT", "oneway"), ("INCR", "oneway"), ("CLIENT", "oneway"), ("GET", "oneway"), ("CLIENT", "ok"), ("GET", "ok"), ("CLIENT", "oneway"), ("INCR", "oneway"),
+         ("GET", "ok"), ("PING", "ok"), ("CLIENT", "ok")]
+# Within MULTI a subscription is queued as any command; what is typed has one line.
+QUEUED = [(resp("MULTI") + resp("SUBSCRIBE", "a") + resp("SET", "q", "1"), b"+OK\r\n+QUEUED\r\n+QUEUED\r\n"), (resp("EXEC"), b"*2\r\n" + resp("subscribe", "a").replace(b"*2", b"*3") + b":1\r\n+OK\r\n"), PONG]
+DONE = [("MULTI", "ok"), ("SUBSCRIBE", "ok"), ("SET", "ok"), ("EXEC", "ok"), ("PING", "ok")]
+TYPED = [(b"PING\r\n", b"+PONG\r\n"), (b"set a 1\r\n", b"+OK\r\n"), (b"GET a\n", b"$1\r\n1\r\n"), (b"GET b\r\nPING\n", b"$-1\r\n+PONG\r\n"), PONG]
+BY_HAND = [("PING", "ok"), ("SET", "ok"), ("GET", "ok"), ("GET", "ok"), ("PING", "ok"), ("PING", "ok")]
+RARE = {"silent": (SILENT, HEARD), "queued": (QUEUED, DONE), "typed": (TYPED, BY_HAND)}
+
+
+@pytest.mark.parametrize("case", RARE)
+def test_answers_are_given_to_who_asked_for_them(case):
+    talk, expected = RARE[case]
+    for pieces in (lambda data: [data], lambda data: [data[n : n + 1] for n in range(len(data))]):
+        blob = lines.capture(pieces, talk)
+        assert [(row["api"], row["status"]) for row in ask("redis", 'select api, status from exchanges order by request_packet, "offset"', blob)] == expected
+        assert ask("redis", "select kind from problems", blob) == []
+
+
+def test_a_mailbox_is_none():
+    """Who fetches mail asks in lines, too, and is answered by lines that begin with a plus or a minus."""
+    talk = [(b"AUTH\r\n", b"-ERR no mechanisms\r\n"), (b"CAPA\r\n", b"+OK\r\n"), (b"USER ada\r\n", b"+OK\r\n"), (b"PASS x\r\n", b"-ERR no\r\n"), (b"QUIT\r\n", b"+OK bye\r\n")]
+    assert ask("redis", "select count(*) as n from messages", lines.capture(lambda data: [data], talk)) == [{"n": 0}]
+
+
+def test_a_directory_is_none():
+    """Each of its lines begins with a minus, as a fault does; nobody asks for them on their connection."""
+    talk = [(b"", b"-rw-r--r-- 1 ada ada 1024 Jan 1 10:00 tea\r\n-rw-r--r-- 1 ada ada 2048 Jan 1 10:00 coffee\r\n-rw-r--r-- 1 ada ada 4096 Jan 1 10:00 milk\r\n")]
+    assert ask("redis", "select count(*) as n from messages", lines.capture(lambda data: [data] if data else [], talk)) == [{"n": 0}]
+
+
+@pytest.mark.parametrize("case", RARE)
+def test_the_same_at_every_cut(case, monkeypatch, tmp_path):
+    """Whether an end wants answers is state of its connection: in marks, in contexts, and where splits are put together."""
+    from dissect.capture import reader
+
+    path = tmp_path / "rare.pcap"
+    path.write_bytes(lines.capture(lambda data: [data[n : n + 5] for n in range(0, len(data), 5)], RARE[case][0]))
+    question = "select * from exchanges order by all"
+    whole = ask("redis", question, path)
+    for records in (1, 2, 3, 7, 20):
+        monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+        assert ask("redis", question, path, split_size=1) == whole
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+@pytest.mark.parametrize("case", RARE)
+def test_the_same_in_the_plugin(case, tmp_path):
+    path = tmp_path / "rare.pcap"
+    path.write_bytes(lines.capture(lambda data: [data], RARE[case][0]))
+    for way in ((), ("--one-pass",)):
+        done = subprocess.run([sys.executable, "-m", "dissect", "verify", *way, str(path), "--protocol", str(EXAMPLES / "redis.py")], cwd=ROOT, capture_output=True, text=True, check=False)
+        answered = sum(status != "oneway" for _, status in RARE[case][1]) if way else len(RARE[case][1])  # in one pass only answers are told of
+        assert done.stdout.strip().endswith(f"and {answered} exchanges beside tshark's: no difference"), done.stdout
 
 
 @pytest.mark.parametrize("judged", [True, False])

@@ -24,7 +24,7 @@ from dissect.tree.walk import decode
 from tests.support import tshark
 from tests.support.messages import rows, tree_rows, uncovered
 from tests.support.segments import ACK, PSH, Segment, packet, pcap
-from tests.wire.test_kafka import FILE, batch, compact, data, i16, i32, i64, i8, many, old_text, tags, text
+from tests.wire.test_kafka import FILE, batch, compact, data, i16, i32, i64, i8, leb, many, old_text, tags, text
 
 ORDERS, BILLS, UNKNOWN = (bytes([n]) * 16 for n in (1, 2, 3))
 
@@ -113,6 +113,15 @@ def test_an_id_that_nobody_named_is_no_topic():
     assert [row[0] for row in ask(late, ITEMS)] == [None] * 4 + [None, None, "bills", "bills"]
     refused = conversation(produce_many(1, 13))
     assert [row[::3] for row in ask(refused, RECORDS)] == [(None, True), (None, True), (None, True), (None, False)]  # by its partition's own code all the same
+
+
+@pytest.mark.parametrize(("codes", "status", "name"), [((16, 0), "ok", "NOT_COORDINATOR"), ((0, 25), "error", "UNKNOWN_MEMBER_ID"), ((0, 0), "ok", "OK")])
+def test_a_group_whose_offsets_nobody_may_have(codes, status, name):
+    """From version 8 on each group has a code of its own, behind its topics: in a list no message got it, and all was well."""
+    compact[0] = True
+    asked = many(*(text(group) + (leb(0)) + tags() for group in ("bill", "ship"))) + i8(1) + tags()
+    told = i32(0) + many(*(text(group) + many() + i16(code) + tags() for group, code in zip(("bill", "ship"), codes, strict=True))) + tags()
+    assert ask(conversation(frame(1, 9, 8, asked, told)), "select api, status, code_name from exchanges") == [("OffsetFetch", status, name)]
 
 
 def test_no_id_is_no_name():

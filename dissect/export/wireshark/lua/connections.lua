@@ -51,7 +51,7 @@ local function connection(protocol, pinfo, inside)
   if inside then key = inside .. key end
   local conn = protocol.conns[key]
   if not conn then
-    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, since = {}, over = {}, lost = {}, met = {},
+    conn = {[0] = {}, [1] = {}, also = {[0] = {}, [1] = {}}, count = 0, names = {}, bound = {}, bound_count = 0, silent = {[0] = 0, [1] = 0}, asked = 0, since = {}, over = {}, lost = {}, met = {},
             passed = {[0] = 0, [1] = 0}, base = {}}
     protocol.conns[key] = conn
   end

@@ -346,6 +346,7 @@ local function recognise(p, s, at, size, missing)
     if x then M.lend(s.m, x) end
     return s
   end
+  if x[X.status] == "oneway" and s.m.kind == M.REQUEST then s.m.kind = M.ONEWAY end
   if x[ASKED] and not x[X.answered] and not x[X.status] then M.over(p.conn, x, "unanswered") end
   s = explained(p, s, x, at, size, missing)
   if p.protocol.lends then M.named_again(s.m, x) end

@@ -12,6 +12,7 @@ local LONG_NS = 5000000     -- a possible wait shorter than this was work
 local WAIT_NONE, WAIT_ALL, WAIT_IF_LONG, WAIT_UNTIL = 0, 1, 2, 3
 local INTERIM, FIFO, MAYBE, FILLED, FAMILY = 1, 2, 4, 8, 16     -- bits of `pairing`; from FAMILY on, further families to look in …
 local FAMILIES_MOST = 2 ^ 48                                     -- … below this bit
+local HEARD = 2 ^ 51                                             -- what a request says of those that follow: 1 answers again, 2 none, 3 none to the next
 local MAKE = 0
 local WORD, FAMILIES, NUMBERS = 2 ^ 21, 1024, 2 ^ 40 -- limits of keys that are one number
 
@@ -132,13 +133,13 @@ end
 
 -- --- the table of open requests ------------------------------------------------------------------------------------
 
--- An open request: `x` its exchange, `key`, `also` where it is found, `side`, `first` and `last` time, `rule` of waiting, `fifo`,
+-- An open request: `x` its exchange, `key`, `also` where it is found, `side`, `first` and `last` time, `turn` among the requests, `rule` of waiting, `fifo`, whether order alone pairs it,
 -- `filled`, `bound` with its `makers` then, `maker`.  `before` and `behind` chain those of a connection by age; a closed one
 -- is used again.
 local spare = false
 
 local function new_open()
-  return {x = false, side = 0, key = 0, also = false, first = 0, last = 0, rule = false, fifo = false, filled = false, bound = false, makers = 0, maker = false,
+  return {x = false, side = 0, key = 0, also = false, first = 0, last = 0, turn = 0, rule = false, fifo = false, ordered = false, filled = false, bound = false, makers = 0, maker = false,
           before = false, behind = false}
 end
 
@@ -284,6 +285,8 @@ local function ask(conn, m, items, side, place, waits, missing)
   open.key = nameless(m, missing) and {} or key_of(m)
   open.also = also and not M.eq(also, m.key2) and key_of(m, nil, also) or false
   if pairing then open.fifo, open.filled = has(m, FIFO), has(m, FILLED) else open.fifo, open.filled = false, false end
+  conn.asked = conn.asked + 1
+  open.turn, open.ordered = conn.asked, open.fifo and m.request_id == nil and m.key2 == nil
   if bound then open.bound, open.makers, open.maker = bound, bound.makers, m.operation == MAKE else open.bound, open.maker = false, false end
   keep_open(conn, open)
   if m.kind == ONEWAY then
@@ -297,12 +300,13 @@ end
 function M.asked_by(conn, m, side)
   local there, key = conn[1 - side], key_of(m)
   local found = first_of(there[key])
-  if found then return found end
   local families = m.pairing and floor(m.pairing % FAMILIES_MOST / FAMILY) or 0
-  while not found and families > 0 do
-    found = first_of(there[key_of(m, families % 256)])
+  while families > 0 and (not found or found.ordered) do -- where order alone pairs, it does so among all families
+    local other = first_of(there[key_of(m, families % 256)])
+    if other and (not found or other.turn < found.turn) then found = other end
     families = floor(families / 256)
   end
+  if found then return found end
   if not found and m.key_also then return first_of(there[key_of(m, nil, m.key_also)]) end -- it has two names itself
   return found or first_of(conn.also[1 - side][key], true)
 end
@@ -333,6 +337,14 @@ local function answer(conn, m, place, open)
   return x
 end
 
+-- A request that has no answer, because of what it says or what its end said before it.
+local function hushed(conn, m, side)
+  local says, before = m.pairing and floor(m.pairing / HEARD) % 4 or 0, conn.silent[side]
+  if says == 0 and before == 0 then return end
+  conn.silent[side] = says == 1 and 0 or before == 2 and 2 or says == 2 and 2 or says == 3 and 1 or 0
+  if says ~= 1 then m.kind = ONEWAY end
+end
+
 -- One message met for the first time: the exchange that it is part of, or nil.  `open` is what its key says was asked.
 function M.pair(conn, s, side, place, open, waits)
   local m, kind = s.m, s.m.kind
@@ -342,6 +354,7 @@ function M.pair(conn, s, side, place, open, waits)
   elseif m.client and side == 0 then
     conn.client = m.client
   end
+  if kind == REQUEST then hushed(conn, m, side) end
   if kind == REQUEST or kind == ONEWAY then return ask(conn, m, s.items, side, place, waits, s.missing) end
   if kind ~= RESPONSE then return nil end
   if not open and has(m, MAYBE) then
