@@ -471,8 +471,8 @@ FORMS["repeat"] = function(w, f)
     local in_list = w.in_list
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
-    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX)
+    if inherited then w:say(inherited) end -- an element inherits from outside
     inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list
@@ -1554,7 +1554,7 @@ end
 
 local function list(w, i, f)
   w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
-  M.write_scope(w, {f.each}, function()
+  M.write_scope(w, {f}, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")
@@ -4142,6 +4142,16 @@ function M.wanted(protocol, used, want, events, rows_below)
   return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = rows_below}, Wanted)
 end
 
+-- What of a node, or below it, is read for rows to inherit; a structure in itself may read all of it.
+function Wanted:read_below(node, roles)
+  below(node, function(one)
+    if INHERITED[one.role] then roles[one.role] = true end
+    if one.op == "within" then
+      for role in pairs(INHERITED) do roles[role] = true end
+    end
+  end)
+end
+
 -- Are there rows below a node, which inherit what is read before them?
 function Wanted:has_rows(node)
   local found = self.rows_below[node]
@@ -4240,14 +4250,21 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
+-- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.  `write` is given
+-- what an element of a list begins with.
 local function scoped(w, nodes, write)
-  local inherited = false
-  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or w.wanted:has_rows(node) end
-  if not inherited then return write(false) end
-  w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
-  write(true)
-  w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
+  local inherited, roles = false, {}
+  for _, node in pairs(w.inherits and nodes or {}) do
+    inherited = inherited or w.wanted:has_rows(node)
+    w.wanted:read_below(node, roles)
+  end
+  if not inherited or not next(roles) then return write(false) end
+  local names, places = {}, {}
+  for role in pairs(roles) do names[#names + 1], places[#places + 1] = role, "s." .. role end
+  local kept, there = table.concat(names, ", "), table.concat(places, ", ")
+  w:say("do local %s = %s", kept, there)
+  write(("%s = %s"):format(there, kept))
+  w:say("%s = %s end", there, kept)
 end
 M.write_scope = scoped
 
@@ -4407,11 +4424,11 @@ end
 
 local function structure(w, t, tail)
   if t.members and not w.site then return w:walked(t) end
-  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end -- elsewhere are few
+  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX) end -- elsewhere are few
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
-    w:say("local row = M.begin_row(s, %q)", t.row)
+    w:say("local row = begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
   w.in_row = t.row or in_row
@@ -4426,7 +4443,7 @@ local function structure(w, t, tail)
     fields(w, t, tail)
   end
   w.in_row = in_row
-  if t.row then w:say("M.commit_row(s)") end
+  if t.row then w:say("commit_row(s)") end
 end
 
 -- Does nobody want anything of a node, not even where it ends?
@@ -4493,7 +4510,7 @@ parts["rows"] = function()
 
 return function(M)
 
-local U, eq = M.U, M.eq
+local U = M.U
 
 M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY = 1, 2, 3, 4
 M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
@@ -4600,13 +4617,14 @@ function M.putter(role, codes)
 end
 
 function M.begin_row(s, kind)
-  local row, items, stack = {}, kind == "items", s.stack
+  local items, stack, topic, partition = kind == "items", s.stack, nil, nil
   if items then
     local context = s.context
-    local topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
-    if topic and topic ~= "" then row.topic = topic end
-    if partition and partition ~= "" then row.partition = partition end
+    topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
+    if not topic or topic == "" then topic = nil end
+    if not partition or partition == "" then partition = nil end
   end
+  local row = {topic = topic, partition = partition} -- with room for both
   stack[#stack + 1] = {row = row, items = items}
   return row
 end
@@ -4621,10 +4639,16 @@ end
 -- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
   local stack = s.stack
-  local top = stack[#stack]
-  stack[#stack] = nil
+  local count = #stack
+  local top = stack[count]
+  stack[count] = nil
   if not top.items then return end
-  if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
+  if s.cut then
+    if s.cut == top then commit_cut(s, top.row) end
+    return
+  end
+  local items = s.items
+  items[#items + 1] = top.row
 end
 
 -- An item that the one before stands for.
@@ -4658,7 +4682,7 @@ end
 local function common(items, role)
   local value = items[1][role]
   for i = 2, #items do
-    if not eq(items[i][role], value) then return nil end
+    if items[i][role] ~= value then return nil end
   end
   return value
 end
@@ -5592,7 +5616,8 @@ M.bad, M.short = bad, short
 
 -- How many turns the loops of a message of so many bytes may make.
 function M.turns_of(size)
-  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+  local turns = TURNS_PER_BYTE * size
+  return turns > TURNS_LEAST and turns or TURNS_LEAST -- asked for each message
 end
 
 -- One more turn of a loop.
@@ -6064,6 +6089,7 @@ local HEAD = M.NAMES .. [[
 local K, s = select(2, ...)
 local v, texts, m = s.v, s.texts, s.m
 local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
+local begin_row, commit_row = M.begin_row, M.commit_row
 local F = {}
 ]]
 local BEGIN = [[
@@ -13908,7 +13934,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "082c0ff8f798"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "f89a35a8fe55"}
 end
 
 local function part(name)

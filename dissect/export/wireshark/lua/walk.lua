@@ -31,7 +31,8 @@ M.bad, M.short = bad, short
 
 -- How many turns the loops of a message of so many bytes may make.
 function M.turns_of(size)
-  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+  local turns = TURNS_PER_BYTE * size
+  return turns > TURNS_LEAST and turns or TURNS_LEAST -- asked for each message
 end
 
 -- One more turn of a loop.
