@@ -253,8 +253,9 @@ end
 M.keep = keep
 
 -- Does a text reach the last byte of a message that was not captured to its end?  It may go on there: half a name is worse than none.
+-- `verge`: the last byte of what was put together, where it was not captured to its end.
 function M.halved(s, last)
-  return s.missing > 0 and last == s.edge and s.space == 0
+  return s.missing > 0 and last == (s.space == 0 and s.edge or s.verge)
 end
 
 function OPS.int(f)
