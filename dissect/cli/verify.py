@@ -80,7 +80,8 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, "-o", f"{IN_ORDER}:TRUE", *opened, *compare.ports(servers)))
+        order = ("-o", f"{IN_ORDER}:{'FALSE' if compare.is_cut(path) else 'TRUE'}")
+        theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *order, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]

@@ -216,7 +216,8 @@ class Pairing:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_NAME] = message[M_CLIENT]
-        if kind == REQUEST and self.accounts.silent(frame[F_DIRECTION], message[M_PAIRING] // PAIR_HEARD & 3 if message[M_PRESENT] >> M_PAIRING & 1 else 0):
+        if kind == REQUEST and (message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] >= PAIR_HEARD or self.accounts.rows[frame[F_DIRECTION] >> 1, A_ENDS] >> SILENT) \
+                and self.accounts.silent(frame[F_DIRECTION], message[M_PAIRING] // PAIR_HEARD & 3 if message[M_PRESENT] >> M_PAIRING & 1 else 0):
             kind = message[M_KIND] = ONEWAY
         if kind == REQUEST:
             self.asked(frame, message, number, queued)

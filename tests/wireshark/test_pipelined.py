@@ -58,5 +58,8 @@ def test_all_of_them_are_decoded_and_paired(tmp_path):
     assert len(sent) == len(answered) == COUNT and len(said) == 2 * COUNT + 2
     assert [int(facts["request_id"]) for facts in sent] == [int(facts["request_id"]) for facts in answered] == list(range(COUNT))
     assert {facts["topic"].encode() for facts in sent + answered} == {TOPIC} and {facts["partition"] for facts in sent} == {"3"}
+    for words in ((), ("-2",)):  # what ends in a packet and what begins in it are told by two calls
+        infos = tshark.run(path.parent / "plugin" / "mqdissect.lua", path, "-T", "fields", "-e", "_ws.col.Info", "-Y", "pulsar", *words).stdout.decode().splitlines()
+        assert len(infos) > 10 and [one for one in infos for said in one.split("; ") if said.count("SEND") > 2 or said.count("topic=") > 1] == []
     [row] = dissect.open(str(path)).sql("select count(*) as n from exchanges where api = 'SEND' and status = 'ok'").to_pylist()
     assert row["n"] == COUNT

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dissect.capture.layout import RECORD_TIME
+from dissect.capture.layout import RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME
 from dissect.capture.opening import open_reader
 from dissect.export.wireshark.said import Shown
 
@@ -107,6 +107,11 @@ def first_shown(theirs: Iterable[Shown]) -> dict[tuple, int]:
 def packet_times(path: str) -> np.ndarray:
     """When each packet was captured, in ns; 0 stands for none.  A reader uses its records again for the next block, so they are copied."""
     return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME].copy() for block in open_reader(path).blocks())])
+
+
+def is_cut(path: str) -> bool:
+    """Was some packet captured in part?  Behind one tshark waits for what is never captured, if it is to put out-of-order segments together."""
+    return any((block.records[:, RECORD_CAPTURED] < block.records[:, RECORD_LENGTH]).any() for block in open_reader(path).blocks())
 
 
 def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], times: np.ndarray) -> tuple[list[dict], list[dict]]:

@@ -36,7 +36,7 @@ function M.fresh(protocol)
   treeless = false
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
+  protocol.recalls, protocol.headed, protocol.settled, protocol.told_in = {}, {}, nil, nil
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 
@@ -471,8 +471,8 @@ FORMS["repeat"] = function(w, f)
     local in_list = w.in_list
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
-    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX)
+    if inherited then w:say(inherited) end -- an element inherits from outside
     inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list
@@ -569,7 +569,7 @@ end
 function M.afresh(s)
   s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
-  s.deep, s.space, s.far, s.high = 0, 0, 0, 0
+  s.deep, s.space, s.far, s.high, s.verge = 0, 0, 0, 0, false
 end
 
 -- --- where a frame ends --------------------------------------------------------------------------------------------
@@ -1554,7 +1554,7 @@ end
 
 local function list(w, i, f)
   w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
-  M.write_scope(w, {f.each}, function()
+  M.write_scope(w, {f}, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")
@@ -3701,6 +3701,14 @@ local function own_columns(protocol, cols)
   cols.protocol = protocol.title
 end
 
+-- Does the Info column hold messages of this packet already?  TCP calls once for what a packet ends and once for what begins in it, and keeps what was written first.
+local function goes_on(protocol, pinfo, inner)
+  if inner then return inner.nth > 0 end
+  local dissection, last = ONE_PASS and pinfo.number or M.dissections, protocol.told_in
+  protocol.told_in = dissection
+  return dissection == last and not protocol.payload -- `own_columns` has taken it away
+end
+
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then reported_len, raw = tvb.reported_len, tvb.raw end
@@ -3738,7 +3746,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  local cols, before = columns and pinfo.cols, inner and inner.nth or 0
+  local cols = columns and pinfo.cols
   if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   if protocol.assembles and not p.visited then M.hole(p) end
@@ -3763,7 +3771,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
+  if said and said ~= NOTHING then cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said) end
   return captured
 end
 
@@ -4156,6 +4164,16 @@ function M.wanted(protocol, used, want, events, rows_below)
   return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = rows_below}, Wanted)
 end
 
+-- What of a node, or below it, is read for rows to inherit; a structure in itself may read all of it.
+function Wanted:read_below(node, roles)
+  below(node, function(one)
+    if INHERITED[one.role] then roles[one.role] = true end
+    if one.op == "within" then
+      for role in pairs(INHERITED) do roles[role] = true end
+    end
+  end)
+end
+
 -- Are there rows below a node, which inherit what is read before them?
 function Wanted:has_rows(node)
   local found = self.rows_below[node]
@@ -4254,14 +4272,21 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
+-- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.  `write` is given
+-- what an element of a list begins with.
 local function scoped(w, nodes, write)
-  local inherited = false
-  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or w.wanted:has_rows(node) end
-  if not inherited then return write(false) end
-  w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
-  write(true)
-  w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
+  local inherited, roles = false, {}
+  for _, node in pairs(w.inherits and nodes or {}) do
+    inherited = inherited or w.wanted:has_rows(node)
+    w.wanted:read_below(node, roles)
+  end
+  if not inherited or not next(roles) then return write(false) end
+  local names, places = {}, {}
+  for role in pairs(roles) do names[#names + 1], places[#places + 1] = role, "s." .. role end
+  local kept, there = table.concat(names, ", "), table.concat(places, ", ")
+  w:say("do local %s = %s", kept, there)
+  write(("%s = %s"):format(there, kept))
+  w:say("%s = %s end", there, kept)
 end
 M.write_scope = scoped
 
@@ -4421,11 +4446,11 @@ end
 
 local function structure(w, t, tail)
   if t.members and not w.site then return w:walked(t) end
-  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end -- elsewhere are few
+  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX) end -- elsewhere are few
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
-    w:say("local row = M.begin_row(s, %q)", t.row)
+    w:say("local row = begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
   w.in_row = t.row or in_row
@@ -4440,7 +4465,7 @@ local function structure(w, t, tail)
     fields(w, t, tail)
   end
   w.in_row = in_row
-  if t.row then w:say("M.commit_row(s)") end
+  if t.row then w:say("commit_row(s)") end
 end
 
 -- Does nobody want anything of a node, not even where it ends?
@@ -4507,7 +4532,7 @@ parts["rows"] = function()
 
 return function(M)
 
-local U, eq = M.U, M.eq
+local U = M.U
 
 M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY = 1, 2, 3, 4
 M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
@@ -4614,13 +4639,14 @@ function M.putter(role, codes)
 end
 
 function M.begin_row(s, kind)
-  local row, items, stack = {}, kind == "items", s.stack
+  local items, stack, topic, partition = kind == "items", s.stack, nil, nil
   if items then
     local context = s.context
-    local topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
-    if topic and topic ~= "" then row.topic = topic end
-    if partition and partition ~= "" then row.partition = partition end
+    topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
+    if not topic or topic == "" then topic = nil end
+    if not partition or partition == "" then partition = nil end
   end
+  local row = {topic = topic, partition = partition} -- with room for both
   stack[#stack + 1] = {row = row, items = items}
   return row
 end
@@ -4635,10 +4661,16 @@ end
 -- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
   local stack = s.stack
-  local top = stack[#stack]
-  stack[#stack] = nil
+  local count = #stack
+  local top = stack[count]
+  stack[count] = nil
   if not top.items then return end
-  if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
+  if s.cut then
+    if s.cut == top then commit_cut(s, top.row) end
+    return
+  end
+  local items = s.items
+  items[#items + 1] = top.row
 end
 
 -- An item that the one before stands for.
@@ -4672,7 +4704,7 @@ end
 local function common(items, role)
   local value = items[1][role]
   for i = 2, #items do
-    if not eq(items[i][role], value) then return nil end
+    if items[i][role] ~= value then return nil end
   end
   return value
 end
@@ -4980,14 +5012,14 @@ function OPS.each(f)
   end
 end
 
--- Other bytes than the frame's are read: `body` in them, and back.
-function M.elsewhere(s, body, item, data, tvb, base)
-  local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space}
-  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far = data, tvb, base, 0, #data, #data, 0
+-- Other bytes than the frame's are read: `body` in them, and back.  `cut`: more of them were not captured.
+function M.elsewhere(s, body, item, data, tvb, base, cut)
+  local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space, s.verge}
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.verge = data, tvb, base, 0, #data, #data, 0, cut and #data
   s.space = s.space + 1
   body(s, item)
   M.rest(s, item)
-  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[8]
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space, s.verge = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[8], kept[9]
 end
 
 -- A data source of its own, for bytes that do not lie together in the packet.
@@ -5024,12 +5056,12 @@ function OPS.join(f)
       end
     end
     s.high = math.max(s.high, s.at)
-    local stop = s.at
+    local stop, cut = s.at, M.halved(s, s.at)
     if #parts == 1 then
-      M.elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at)
+      M.elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at, cut)
     elseif #parts > 1 then
       local whole = table.concat(parts)
-      M.elsewhere(s, body, list, whole, M.source(whole, s.protocol.title .. " chunks", list), 0)
+      M.elsewhere(s, body, list, whole, M.source(whole, s.protocol.title .. " chunks", list), 0, cut)
     end
     s.at = stop
     close(list, s, begin)
@@ -5069,13 +5101,13 @@ end
 OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
-    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form}
+    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form, s.verge}
     local held, turns, inflatable, m = M.scope(s), s.turns, s.inflatable, {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
     if ok and not parent then return end
-    s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7]
+    s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, s.verge = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[14]
     s.far, s.names, s.form = kept[11], kept[12], kept[13]
     for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
     for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end
@@ -5606,7 +5638,8 @@ M.bad, M.short = bad, short
 
 -- How many turns the loops of a message of so many bytes may make.
 function M.turns_of(size)
-  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+  local turns = TURNS_PER_BYTE * size
+  return turns > TURNS_LEAST and turns or TURNS_LEAST -- asked for each message
 end
 
 -- One more turn of a loop.
@@ -5827,8 +5860,9 @@ end
 M.keep = keep
 
 -- Does a text reach the last byte of a message that was not captured to its end?  It may go on there: half a name is worse than none.
+-- `verge`: the last byte of what was put together, where it was not captured to its end.
 function M.halved(s, last)
-  return s.missing > 0 and last == s.edge and s.space == 0
+  return s.missing > 0 and last == (s.space == 0 and s.edge or s.verge)
 end
 
 function OPS.int(f)
@@ -6078,6 +6112,7 @@ local HEAD = M.NAMES .. [[
 local K, s = select(2, ...)
 local v, texts, m = s.v, s.texts, s.m
 local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
+local begin_row, commit_row = M.begin_row, M.commit_row
 local F = {}
 ]]
 local BEGIN = [[
@@ -13922,7 +13957,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e8bef53aa8b4"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "eceaa512c854"}
 end
 
 local function part(name)

@@ -27,7 +27,7 @@ function M.fresh(protocol)
   treeless = false
   protocol.conns, protocol.seen, protocol.places, protocol.further = {}, {}, {}, {}
   protocol.counted, protocol.began, protocol.last_number, protocol.rejoined = M.no_statistics(), nil, nil, {}
-  protocol.recalls, protocol.headed, protocol.settled = {}, {}, nil
+  protocol.recalls, protocol.headed, protocol.settled, protocol.told_in = {}, {}, nil, nil
   protocol.assembled_in = {} -- packet → place of the last piece → what was put together
 end
 

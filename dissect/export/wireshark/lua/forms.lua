@@ -164,8 +164,8 @@ FORMS["repeat"] = function(w, f)
     local in_list = w.in_list
     w.in_list = true
     w:say("local number = 0\ns.deep = s.deep + 1\nwhile %s do", f.count and "number < count" or "at < stop")
-    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > M.NODES_MAX then bad() end")
-    if inherited then w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client") end -- an element inherits from outside
+    w:say("local before = at\nnumber, s.count = number + 1, s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX)
+    if inherited then w:say(inherited) end -- an element inherits from outside
     inheriting(w, f.body, quick, false)
     w:say("if at == before then bad() end\nend\ns.deep = s.deep - 1")
     w.in_list = in_list

@@ -48,7 +48,7 @@ end
 function M.afresh(s)
   s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
-  s.deep, s.space, s.far, s.high = 0, 0, 0, 0
+  s.deep, s.space, s.far, s.high, s.verge = 0, 0, 0, 0, false
 end
 
 -- --- where a frame ends --------------------------------------------------------------------------------------------

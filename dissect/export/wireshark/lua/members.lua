@@ -109,7 +109,7 @@ end
 
 local function list(w, i, f)
   w:say("local list = a%d\nfor k = 1, list and #list or 0, 2 do", i)
-  M.write_scope(w, {f.each}, function()
+  M.write_scope(w, {f}, function()
     local in_list = w.in_list
     w.in_list = true
     w:say("s.deep = s.deep + 1")

@@ -166,6 +166,14 @@ local function own_columns(protocol, cols)
   cols.protocol = protocol.title
 end
 
+-- Does the Info column hold messages of this packet already?  TCP calls once for what a packet ends and once for what begins in it, and keeps what was written first.
+local function goes_on(protocol, pinfo, inner)
+  if inner then return inner.nth > 0 end
+  local dissection, last = ONE_PASS and pinfo.number or M.dissections, protocol.told_in
+  protocol.told_in = dissection
+  return dissection == last and not protocol.payload -- `own_columns` has taken it away
+end
+
 -- `inner`: the connection inside another layer.
 local function dissect(protocol, tvb, pinfo, tree, inner)
   if not raw then reported_len, raw = tvb.reported_len, tvb.raw end
@@ -203,7 +211,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  local cols, before = columns and pinfo.cols, inner and inner.nth or 0
+  local cols = columns and pinfo.cols
   if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   if protocol.assembles and not p.visited then M.hole(p) end
@@ -228,7 +236,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
   if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and said ~= NOTHING then cols.info = (before > 0 and "; " or "") .. bounded(said) end
+  if said and said ~= NOTHING then cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said) end
   return captured
 end
 

@@ -42,6 +42,16 @@ function M.wanted(protocol, used, want, events, rows_below)
   return setmetatable({roles = roles, used = used, events = events, known = {}, known_inside = {}, rows_below = rows_below}, Wanted)
 end
 
+-- What of a node, or below it, is read for rows to inherit; a structure in itself may read all of it.
+function Wanted:read_below(node, roles)
+  below(node, function(one)
+    if INHERITED[one.role] then roles[one.role] = true end
+    if one.op == "within" then
+      for role in pairs(INHERITED) do roles[role] = true end
+    end
+  end)
+end
+
 -- Are there rows below a node, which inherit what is read before them?
 function Wanted:has_rows(node)
   local found = self.rows_below[node]
@@ -140,14 +150,21 @@ local function forget(w, f)
 end
 M.write_forget = forget
 
--- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.
+-- What a list or a choice reads is inherited in it, and forgotten after it; where none of these nodes has rows, nobody would inherit.  `write` is given
+-- what an element of a list begins with.
 local function scoped(w, nodes, write)
-  local inherited = false
-  for _, node in pairs(w.inherits and nodes or {}) do inherited = inherited or w.wanted:has_rows(node) end
-  if not inherited then return write(false) end
-  w:say("do local topic, partition, group, client = s.topic, s.partition, s.group, s.client")
-  write(true)
-  w:say("s.topic, s.partition, s.group, s.client = topic, partition, group, client end")
+  local inherited, roles = false, {}
+  for _, node in pairs(w.inherits and nodes or {}) do
+    inherited = inherited or w.wanted:has_rows(node)
+    w.wanted:read_below(node, roles)
+  end
+  if not inherited or not next(roles) then return write(false) end
+  local names, places = {}, {}
+  for role in pairs(roles) do names[#names + 1], places[#places + 1] = role, "s." .. role end
+  local kept, there = table.concat(names, ", "), table.concat(places, ", ")
+  w:say("do local %s = %s", kept, there)
+  write(("%s = %s"):format(there, kept))
+  w:say("%s = %s end", there, kept)
 end
 M.write_scope = scoped
 
@@ -307,11 +324,11 @@ end
 
 local function structure(w, t, tail)
   if t.members and not w.site then return w:walked(t) end
-  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > M.NODES_MAX then bad() end") end -- elsewhere are few
+  if w.in_list and (t.message or t.row) then w:say("s.count = s.count + 1\nif s.count > %d then bad() end", M.NODES_MAX) end -- elsewhere are few
   if t.message then enter(w, t) end
   if t.row then
     w.makes_rows = w.makes_rows or t.row == "items"
-    w:say("local row = M.begin_row(s, %q)", t.row)
+    w:say("local row = begin_row(s, %q)", t.row)
   end
   local in_row = w.in_row
   w.in_row = t.row or in_row
@@ -326,7 +343,7 @@ local function structure(w, t, tail)
     fields(w, t, tail)
   end
   w.in_row = in_row
-  if t.row then w:say("M.commit_row(s)") end
+  if t.row then w:say("commit_row(s)") end
 end
 
 -- Does nobody want anything of a node, not even where it ends?

@@ -4,7 +4,7 @@
 
 return function(M)
 
-local U, eq = M.U, M.eq
+local U = M.U
 
 M.REQUEST, M.RESPONSE, M.PUSH, M.ONEWAY = 1, 2, 3, 4
 M.OK, M.EMPTY, M.REDIRECT, M.ERROR = 0, 1, 2, 3
@@ -111,13 +111,14 @@ function M.putter(role, codes)
 end
 
 function M.begin_row(s, kind)
-  local row, items, stack = {}, kind == "items", s.stack
+  local items, stack, topic, partition = kind == "items", s.stack, nil, nil
   if items then
     local context = s.context
-    local topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
-    if topic and topic ~= "" then row.topic = topic end
-    if partition and partition ~= "" then row.partition = partition end
+    topic, partition = s.topic or context and context.topic, s.partition or context and context.partition
+    if not topic or topic == "" then topic = nil end
+    if not partition or partition == "" then partition = nil end
   end
+  local row = {topic = topic, partition = partition} -- with room for both
   stack[#stack + 1] = {row = row, items = items}
   return row
 end
@@ -132,10 +133,16 @@ end
 -- Behind compressed bytes that were not captured to their end there is none, as in the tables.
 function M.commit_row(s)
   local stack = s.stack
-  local top = stack[#stack]
-  stack[#stack] = nil
+  local count = #stack
+  local top = stack[count]
+  stack[count] = nil
   if not top.items then return end
-  if not s.cut then s.items[#s.items + 1] = top.row elseif s.cut == top then commit_cut(s, top.row) end
+  if s.cut then
+    if s.cut == top then commit_cut(s, top.row) end
+    return
+  end
+  local items = s.items
+  items[#items + 1] = top.row
 end
 
 -- An item that the one before stands for.
@@ -169,7 +176,7 @@ end
 local function common(items, role)
   local value = items[1][role]
   for i = 2, #items do
-    if not eq(items[i][role], value) then return nil end
+    if items[i][role] ~= value then return nil end
   end
   return value
 end

@@ -237,14 +237,14 @@ function OPS.each(f)
   end
 end
 
--- Other bytes than the frame's are read: `body` in them, and back.
-function M.elsewhere(s, body, item, data, tvb, base)
-  local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space}
-  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far = data, tvb, base, 0, #data, #data, 0
+-- Other bytes than the frame's are read: `body` in them, and back.  `cut`: more of them were not captured.
+function M.elsewhere(s, body, item, data, tvb, base, cut)
+  local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space, s.verge}
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.verge = data, tvb, base, 0, #data, #data, 0, cut and #data
   s.space = s.space + 1
   body(s, item)
   M.rest(s, item)
-  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[8]
+  s.data, s.tvb, s.base, s.at, s.stop, s.top, s.far, s.space, s.verge = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[8], kept[9]
 end
 
 -- A data source of its own, for bytes that do not lie together in the packet.
@@ -281,12 +281,12 @@ function OPS.join(f)
       end
     end
     s.high = math.max(s.high, s.at)
-    local stop = s.at
+    local stop, cut = s.at, M.halved(s, s.at)
     if #parts == 1 then
-      M.elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at)
+      M.elsewhere(s, body, list, parts[1], s.tvb, s.base + first_at, cut)
     elseif #parts > 1 then
       local whole = table.concat(parts)
-      M.elsewhere(s, body, list, whole, M.source(whole, s.protocol.title .. " chunks", list), 0)
+      M.elsewhere(s, body, list, whole, M.source(whole, s.protocol.title .. " chunks", list), 0, cut)
     end
     s.at = stop
     close(list, s, begin)
@@ -326,13 +326,13 @@ end
 OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
-    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form}
+    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form, s.verge}
     local held, turns, inflatable, m = M.scope(s), s.turns, s.inflatable, {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
     if ok and not parent then return end
-    s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7]
+    s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, s.verge = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[14]
     s.far, s.names, s.form = kept[11], kept[12], kept[13]
     for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
     for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end

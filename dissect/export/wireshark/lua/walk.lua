@@ -31,7 +31,8 @@ M.bad, M.short = bad, short
 
 -- How many turns the loops of a message of so many bytes may make.
 function M.turns_of(size)
-  return math.max(TURNS_PER_BYTE * size, TURNS_LEAST)
+  local turns = TURNS_PER_BYTE * size
+  return turns > TURNS_LEAST and turns or TURNS_LEAST -- asked for each message
 end
 
 -- One more turn of a loop.
@@ -252,8 +253,9 @@ end
 M.keep = keep
 
 -- Does a text reach the last byte of a message that was not captured to its end?  It may go on there: half a name is worse than none.
+-- `verge`: the last byte of what was put together, where it was not captured to its end.
 function M.halved(s, last)
-  return s.missing > 0 and last == s.edge and s.space == 0
+  return s.missing > 0 and last == (s.space == 0 and s.edge or s.verge)
 end
 
 function OPS.int(f)
