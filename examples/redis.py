@@ -2,7 +2,7 @@
 
 Source: https://redis.io/docs/latest/develop/reference/protocol-spec/.  An api is the command's name in capital letters, its topic the first argument.
 A line typed by hand is a command, too, on a connection that something else shows to be Redis.  A value may hold values: 32 within each other.
-Where a client wants no answers (CLIENT REPLY OFF, SKIP), its commands have none.
+Where a client wants no answers (CLIENT REPLY OFF, SKIP), its commands have none; where such a command was not captured, what follows it is shifted.
 """
 
 from dissect.language import *  # noqa: F403
@@ -54,7 +54,7 @@ class Command(Request, kind=1):
     reply = coded(Word.value, Quiet, fold=True, when=Name.client == Quiet.CLIENT)
     words = repeat(call(Word), "more arguments", count=count - 2, when=count >= 3)
     replies = coded(Word.value, Quiet, "answers from here on", fold=True, when=(reply == Quiet.REPLY) & (count == 3))
-    silent = let(PAIR_FIFO | choose(replies == Quiet.ON, PAIR_HEARD, choose(replies == Quiet.OFF, PAIR_SILENT, PAIR_SILENT_ONCE)), role=PAIRING, when=present(replies))
+    silent = let(PAIR_FIFO | choose(replies == Quiet.ON, PAIR_HEARD, choose(replies == Quiet.OFF, PAIR_SILENT, choose(replies == Quiet.SKIP, PAIR_SILENT_ONCE, 0))), role=PAIRING, when=present(replies))
 
 
 class Line(Struct):

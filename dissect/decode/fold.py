@@ -321,7 +321,7 @@ class Fold:
             at, why = cutter.cut(data, runs, at, len(runs), base, spool)
             if why == CUT_DONE:
                 break
-            self.framing.grow()
+            self.streams.extents.grow(160, 4096)
             self.report_unread(lane)
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)
@@ -381,7 +381,6 @@ class Fold:
         pairing.children.grow(first, end)
         self.take(lane, "decoded", numpy.asarray(frames)[first:end], numpy.asarray(machine.status)[first:end],
                   numpy.asarray(machine.messages)[first:end])
-        pairing.finder.lacking.wrong(frames, machine.status, first, end)
         while True:
             first, roomy = pairing.batch(frames, machine.messages, first, end)
             if roomy:
@@ -415,9 +414,10 @@ class Fold:
                 relieve()  # each row looks at its connection
                 self.take(lane, name, rows[first : first + DRAIN_MOST])
             setattr(holder, count, 0)
-        if pairing.bindings.unbound_count:
-            self.take(lane, "unbound", numpy.asarray(pairing.bindings.unbound)[: pairing.bindings.unbound_count].copy())
-            pairing.bindings.unbound_count = 0
+        unbound = pairing.bindings
+        if unbound.unbound_count:
+            self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
+            unbound.unbound_count = 0
         for told in (pairing.memories, pairing.assemblies):
             if told.unread_count:
                 self.take(lane, "unread", numpy.asarray(told.unread)[: told.unread_count].copy())

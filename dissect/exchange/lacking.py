@@ -12,19 +12,13 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
-    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_TOTAL, F_WRONG
-    from cython.cimports.dissect.language.layout import MALFORMED, UNSOUND
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.gaps import not_understood
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
-    from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_TOTAL, F_WRONG
-    from dissect.language.layout import MALFORMED, UNSOUND
     from dissect.memory.matrices import row_of
-    from dissect.stream.gaps import not_understood
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -94,19 +88,3 @@ class Lacking:
         Such a key can come again with another connection of the same ports: its first sequence number lies far ahead.
         """
         return self.lacks_run(slot, side, low, high, LIFE_APART if alone else 1)
-
-    def wrong(self, frames: cython.longlong[:, ::1], status: cython.longlong[::1], first: cython.longlong, end: cython.longlong) -> None:
-        """What of these frames could not be read to its end, or does not add up, may hold any message.  Inner streams have offsets of their own, and
-        what carries them shows damage."""
-        number: cython.longlong
-        row: cython.p_longlong
-        if not cython.compiled:
-            frames, status = memoryview(frames), memoryview(status)
-        for number in range(first, end):
-            if status[number] != MALFORMED and status[number] != UNSOUND:
-                continue
-            self.streams.gaps.grow(16, 4096)
-            row = row_of(frames, number)
-            row[F_WRONG] = status[number] == MALFORMED
-            if self.streams.state[row[F_DIRECTION] >> 1, S_INNER] != INNER_OPEN and row[F_TOTAL] > 0:
-                not_understood(self.streams, row[F_DIRECTION], row[F_OFFSET], row[F_OFFSET] + row[F_TOTAL])

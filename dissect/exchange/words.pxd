@@ -1,7 +1,7 @@
 # The functions of words.py for the compiler, kept by hand.
 
 from dissect.exchange.layout cimport UNSAID
-from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL, F_WRONG
+from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout cimport M_KEY1, M_PRESENT
 from dissect.stream.state cimport ACKED, SEQUENCE
 
@@ -19,7 +19,7 @@ cdef inline long long bit(long long slot) noexcept nogil:
 
 
 cdef inline bint nameless(long long* frame, long long* message) noexcept nogil:
-    return (frame[F_BYTES] < frame[F_TOTAL] or frame[F_WRONG]) and not message[M_PRESENT] >> M_KEY1 & 1
+    return frame[F_BYTES] < frame[F_TOTAL] and not message[M_PRESENT] >> M_KEY1 & 1
 
 
 cdef inline long long acknowledged(long long* frame) noexcept nogil:

@@ -6,7 +6,7 @@ Law: the same as words.pxd, which the compiler takes in their place; tests/test_
 from __future__ import annotations
 
 from dissect.exchange.layout import UNSAID
-from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL, F_WRONG
+from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout import M_KEY1, M_PRESENT
 from dissect.stream.state import ACKED, SEQUENCE
 
@@ -32,8 +32,8 @@ def bit(slot: int) -> int:
 
 
 def nameless(frame, message) -> bool:
-    """Whether the message was cut, or is wrong, before the end of its key."""
-    return (frame[F_BYTES] < frame[F_TOTAL] or frame[F_WRONG]) and not message[M_PRESENT] >> M_KEY1 & 1
+    """Whether the message was cut before the end of its key."""
+    return frame[F_BYTES] < frame[F_TOTAL] and not message[M_PRESENT] >> M_KEY1 & 1
 
 
 def acknowledged(frame) -> int:

@@ -118,7 +118,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def run(self, run: cython.p_longlong) -> cython.longlong:
-        if len(self.problems) - self.problem_count < 8 or min(self.framing.extents.spare(), self.streams.gaps.spare()) < 4:
+        if len(self.problems) - self.problem_count < 8 or self.framing.extents.spare() < 4:
             return CUT_FULL
         if run[R_KIND] == DATA:
             return self.data(run)
@@ -225,7 +225,7 @@ class Cutter:
         frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
         frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
         frame[F_ACK] = run[R_ACK]
-        frame[F_COMPLETE], frame[F_WRONG] = 1, 0
+        frame[F_COMPLETE] = 1
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -242,7 +242,7 @@ class Cutter:
         size: cython.longlong
         offset: cython.longlong
         while row[W_HEAD] > 0:
-            if len(self.problems) - self.problem_count < 8 or self.streams.gaps.spare() < 4:
+            if len(self.problems) - self.problem_count < 8:
                 return CUT_FULL
             if row[W_STATE] != LOST and row[W_MISSING] > 0:
                 if row[W_HAVE] + row[W_MISSING] < row[W_SIZE] and not final:
@@ -307,7 +307,7 @@ class Cutter:
         frame[F_TIME] = self.framing.time
         frame[F_LAST_TIME] = self.framing.last_time
         frame[F_ACK] = self.framing.ack
-        frame[F_COMPLETE], frame[F_WRONG] = 1, 0
+        frame[F_COMPLETE] = 1
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -384,7 +384,8 @@ class Cutter:
             at += 1
         self.machine.search(False)
         if at > begin:
-            self.framing.skip(direction, at - begin)
+            self.framing.take(direction, at - begin)
+            self.framing.pass_over(row, at - begin, self.framing.packet, self.framing.time)
         if row[W_SKIPPED] > self.framing.patience(direction, self.machine.limit):
             self.passed_over(direction, offset + (at - begin))
             self.framing.let_go(direction >> 1)
@@ -486,7 +487,7 @@ class Cutter:
         if self.frame_count >= len(self.frames):
             return CUT_FULL
         frame = row_of(self.frames, self.frame_count)
-        frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = frame[F_WRONG] = 0
+        frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = 0
         frame[F_BYTES] = run[R_LENGTH]
         frame[F_WHERE] = kind
         frame[F_DIRECTION] = run[R_DIRECTION]

@@ -25,6 +25,5 @@ cdef class Framing:
     cdef void excuse(self, long long direction) noexcept nogil
     cdef long long patience(self, long long direction, long long longest) noexcept nogil
     cdef void let_go(self, long long slot) noexcept nogil
-    cdef void skip(self, long long direction, long long count) noexcept nogil
     cdef void pass_over(self, long long* row, long long count, long long packet, long long time) noexcept nogil
     cdef unsigned long long mark(self, unsigned long long one, long long direction) noexcept

@@ -18,7 +18,6 @@ if cython.compiled:
     from cython.cimports.dissect.memory.hashes import with_number
     from cython.cimports.dissect.memory.matrices import row_of, soon
     from cython.cimports.dissect.stream.copies import along
-    from cython.cimports.dissect.stream.gaps import not_understood
     from cython.cimports.dissect.stream.marks import mark_chain
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -28,7 +27,6 @@ else:
     from dissect.memory.hashes import with_number
     from dissect.memory.matrices import row_of
     from dissect.stream.copies import along
-    from dissect.stream.gaps import not_understood
     from dissect.stream.marks import mark_chain
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -54,10 +52,6 @@ class Framing:
         """Rows for all connections that the streams have room for."""
         if len(self.rows) < 2 * len(self.streams.state):
             self.rows = grown(self.rows, 2 * len(self.streams.state))
-
-    def grow(self) -> None:
-        self.extents.grow(160, 4096)
-        self.streams.gaps.grow(16, 4096)
 
     @cython.cfunc
     @cython.inline
@@ -254,19 +248,6 @@ class Framing:
                 row[W_SIZE] = 0
             row[W_STATE] = LEFT
             self.pass_over(row, kept, self.packet, self.time)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def skip(self, direction: cython.longlong, count: cython.longlong) -> cython.void:
-        """No message begins in the first of the bytes that wait.  A message may have been there, unless nothing was read before: then a capture or a
-        split begins."""
-        row: cython.p_longlong = row_of(self.rows, direction)
-        offset: cython.longlong = self.start(direction)
-        self.take(direction, count)
-        if offset > row[W_SKIPPED] and self.streams.state[direction >> 1, S_INNER] != INNER_OPEN:  # whose offsets are others
-            not_understood(self.streams, direction, offset, offset + count)
-        self.pass_over(row, count, self.packet, self.time)
 
     @cython.cfunc
     @cython.nogil

@@ -16,8 +16,7 @@ cdef enum:
     F_COMPLETE = 12
     F_KEPT = 13
     F_PROTOCOL = 14
-    F_WRONG = 15
-    F_WIDTH = 16
+    F_WIDTH = 15
     IN_DATA = 0
     IN_SCRATCH = 1
     MARK_GAP = 2

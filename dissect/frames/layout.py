@@ -19,8 +19,7 @@ F_ACK = 11  # what its first packet acknowledges in the other direction
 F_COMPLETE = 12
 F_KEPT = 13  # captured bytes of the frame
 F_PROTOCOL = 14
-F_WRONG = 15  # 1: all of it is there, and it could not be read to its end
-F_WIDTH = 16  # two lines of the cache
+F_WIDTH = 15
 
 IN_DATA, IN_SCRATCH = 0, 1
 # no frame but a mark between frames: a gap, or the end of the direction (F_BYTES says why: END_… of stream/state.py)

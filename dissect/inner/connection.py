@@ -53,8 +53,7 @@ class Connection:
         self.early = False  # data may come before the handshake is over …
         self.taken: bool | None = None  # … and the server takes it
         self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
-        self.seen_bytes = 0
-        self.spent = self.due = 0  # numbers tried while nobody knows whose connection it is; carrier bytes with which more are, 0 none
+        self.seen_bytes = self.spent = self.due = 0  # bytes of these; numbers tried while nobody knows whose connection it is; carrier bytes with which more are, 0 none
 
     @property
     def tls13(self) -> bool:
@@ -69,6 +68,8 @@ class Connection:
             side.lost_bytes += len(text)
             return
         if not side.have and side.opener is not None and not side.lost and self.whole_record(sender, place, text):
+            if (other := self.sides[1 - sender]).loan and self.keylog.grew(other.loan):
+                self.records(1 - sender)
             return
         side.take(place, text)
         if not self.opened:
@@ -94,7 +95,7 @@ class Connection:
         """Nothing was opened so far: if nothing ever is, these bytes are reported as encrypted."""
         self.seen.append((2 * self.slot + sender, place.offset, size, place.packet, place.time))
         self.seen_bytes += size
-        if self.seen_bytes > (UNDECIDED_MAX if self.ours or self.keylog else HELLOS_MAX) + sum(side.lent for side in self.sides):
+        if self.seen_bytes > (UNDECIDED_MAX if self.ours or self.keylog else HELLOS_MAX) + sum(side.loan.size for side in self.sides if side.loan):
             self.close(self.doomed or NO_HANDSHAKE)
 
     def gap(self, sender: int, offset: int, size: int, place: Place) -> None:
@@ -107,7 +108,6 @@ class Connection:
         if not side.lost:
             self.lose(sender, 0, place)
         side.lost_bytes, side.missing = side.lost_bytes + side.have, side.missing + size
-        self.keylog.give_back(side)
         side.drop()
         side.start, side.need, side.said, side.skip, side.looked = offset + size, HEADER, b"", 0, 0
 
@@ -122,6 +122,9 @@ class Connection:
             self.records(1 - sender)
         if not self.opened and not self.shut:
             self.close(self.doomed or (NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake"))
+        if side.loan and not self.shut:
+            self.close(NO_KEY)
+            self.unread(sender, 0)
         if self.shut:
             return
         if side.have or side.lost_bytes:
@@ -129,8 +132,8 @@ class Connection:
                 self.lose(sender, 0, place)
             side.lost_bytes += side.have
             self.bad(sender, "the stream ends in them")
-        self.keylog.give_back(side)
-        side.parts, side.places, side.have, side.over, side.lost = [], [], 0, 1, 0
+        side.drop()
+        side.over, side.lost = 1, 0
         self.out.end(self, sender, why, place)
 
     def advance(self, sender: int) -> None:
@@ -140,7 +143,7 @@ class Connection:
             self.due = 0
             self.records(1 - sender)
         self.records(sender)
-        while (other.need in (NEVER, UNASKED_MAX) or other.lent) and not self.shut and self.unblocked(1 - sender):
+        while (other.need in (NEVER, UNASKED_MAX) or other.loan) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
             self.records(1 - sender)
             sender, other = 1 - sender, self.sides[sender]
@@ -148,8 +151,8 @@ class Connection:
     def unblocked(self, sender: int) -> bool:
         """Whether this side now knows what it waited for."""
         side = self.sides[sender]
-        if side.lent:
-            return self.keylog.grew(side)
+        if side.loan:
+            return self.keylog.grew(side.loan)
         if side.need == UNASKED_MAX:
             return not self.silent(1 - sender)
         if side.epoch == EARLY:
@@ -162,7 +165,7 @@ class Connection:
 
     def records(self, sender: int, final: bool = False) -> None:
         side, at = self.sides[sender], 0
-        if not side.have or side.lent and not final and self.keylog.lends_on(side):
+        if not side.have or side.loan and not final and self.keylog.lends_on(side):
             return
         buffer = side.buffer()
         end = len(buffer)
@@ -220,8 +223,7 @@ class Connection:
             if not self.keylog.lend(side, at):
                 self.close(NO_KEY)
             return False
-        if side.lent:
-            self.keylog.give_back(side)
+        side.loan = None
         opened = opener.open(side.sequence, header, body)
         if opened is None:
             self.lose(sender, at)
@@ -395,7 +397,7 @@ class Connection:
                 self.close(MIDSTREAM)
             return
         self.random, who, suite, _ = found
-        self.client = sender if who == "client" else 1 - sender
+        self.client = sender ^ (who != "client")
         self.version, self.suite, self.due = TLS13, suite.number, 0
         for side in self.sides:
             side.enter(APPLICATION, self.basis())
@@ -447,9 +449,8 @@ class Connection:
     def close(self, why: str) -> None:
         """Nothing more can be read: its bytes are encrypted ones from its beginning on; if some was opened, from here on (`unread`)."""
         self.shut = why
-        for side in self.sides:
-            self.keylog.give_back(side)
-            if not self.opened:
+        if not self.opened:
+            for side in self.sides:
                 side.drop()
 
     def unread(self, sender: int, at: int) -> None:
@@ -494,6 +495,6 @@ class Connection:
         for name in OWN:
             setattr(connection, name, values[name])
         connection.seen = [tuple(run) for run in values["seen"]]
-        first, second = values["sides"]
-        connection.sides = Side.restore(first), Side.restore(second)
+        connection.sides = Side.restore(values["sides"][0]), Side.restore(values["sides"][1])
+        keylog.lend_again(connection.sides)
         return connection

@@ -77,12 +77,25 @@ def content(file: BinaryIO, kind: str | None, most: int) -> bytes:
     return b"".join(parts)
 
 
+class Loan:
+    """Bytes that wait until a secret is written.  They do so no longer when nobody holds this."""
+
+    __slots__ = ("asked", "keylog", "size")
+
+    def __init__(self, keylog: KeyLog):
+        self.keylog, self.size, self.asked = keylog, 0, -1  # the last: how often the log had grown when it was looked at
+
+    def __del__(self) -> None:
+        self.keylog.lent -= self.size
+
+
 class KeyLog:
     """The secrets of files that may still grow, and of blocks in captures."""
 
     def __init__(self, paths: Sequence[str] = ()):
         self.paths = tuple(paths)
-        self._read = dict.fromkeys(self.paths, 0)  # path → bytes of it that are known
+        self._read = dict.fromkeys(self.paths, 0)  # path → bytes of it that are known …
+        self._size = dict.fromkeys(self.paths, 0)  # … and of which it was when it was read
         self._secrets: dict[bytes, dict[str, bytes]] = {}  # client random → label → secret
         self._sessions: dict[bytes, bytes] = {}  # session id → master secret
         self._blocks: list[tuple[list[bytes], int]] = []
@@ -133,16 +146,16 @@ class KeyLog:
 
     def _read_on(self, path: str) -> None:
         size = os.path.getsize(path)
-        known = self._read[path] if size >= self._read[path] else 0
-        if size == known:
+        if size == self._size[path]:
             return
+        known = self._read[path] if size >= self._read[path] else 0
         with open(path, "rb") as file:
             kind = packed(file)
             file.seek(0 if kind else known)  # a compressed one does not grow; if it changed, it is another one
             text = content(file, kind, FILE_MAX)
         lines = text.rfind(b"\n") + 1  # of a file that grows the last line may be half there
         self._learn(text)
-        self._read[path] = size if kind else known + lines
+        self._read[path], self._size[path] = size if kind else known + lines, size
 
     def _learn(self, text: bytes) -> None:
         self.grown += 1
@@ -165,25 +178,32 @@ class KeyLog:
 
     def lend(self, side: Side, at: int) -> bool:
         """Whether a side's bytes, of which the first `at` are read, may wait until its secret is written."""
-        more = side.have - side.lent
+        loan = side.loan or Loan(self)
+        more = side.have - loan.size
         if not self.patient or side.have > LENT_MOST or self.lent + more > LENT_ALL:
             return False
-        self.lent, side.lent, side.asked = self.lent + more, side.have, self.grown
+        self.lent, loan.size, loan.asked, side.loan = self.lent + more, side.have, self.grown, loan
         side.need = side.have - at + 1  # with its next bytes
         return True
 
     def lends_on(self, side: Side) -> bool:
         """Whether a side that waits for its secret does so with more bytes: nothing was written."""
-        return not self.grew(side) and self.lend(side, 0)
+        assert side.loan is not None
+        if self.grew(side.loan):
+            side.loan.asked = self.grown
+            return False
+        return self.lend(side, 0)
 
-    def give_back(self, side: Side) -> None:
-        """A side's bytes do not wait any longer."""
-        self.lent, side.lent = self.lent - side.lent, 0
+    def lend_again(self, sides: Iterable[Side]) -> None:
+        """These came from a context, where nobody said which of them wait for a secret."""
+        for side in sides:
+            if side.basis and side.have and self.lend(side, 0) and side.loan:
+                side.loan.asked = -1
 
-    def grew(self, side: Side) -> bool:
-        """Whether something was written since a side asked."""
+    def grew(self, loan: Loan) -> bool:
+        """Whether something was written since it was asked for."""
         self._read_added()
-        return self.grown != side.asked
+        return self.grown != loan.asked
 
     def _secrets_of(self, random: bytes, session: bytes) -> dict[str, bytes]:
         found = self._secrets.get(random)

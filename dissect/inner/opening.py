@@ -148,7 +148,7 @@ class Opening:
         if connection.LAYER != "tls" or not connection.opened or connection.slot in self.upper:
             return
         for sender, side in enumerate(connection.sides):
-            if side.opener is not None and (found := stretch(side)) is not None:
+            if side.opener is not None and connection.sides[1 - sender].loan is None and (found := stretch(side)) is not None:
                 self.collected.stretches[2 * connection.slot + sender] = found
 
     def one_by_one(self, slot: int) -> None:

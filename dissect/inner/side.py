@@ -13,6 +13,7 @@ from dissect.stream.state import ACKED
 
 if TYPE_CHECKING:
     from dissect.inner.ciphers import Opener
+    from dissect.inner.keylog import Loan
 
 PLAIN, EARLY, HANDSHAKE, APPLICATION = range(4)  # epochs: which of its secrets a side uses
 ENDS = 1 << 17  # records remembered at most, to say which inner bytes an acknowledgement covers
@@ -45,7 +46,7 @@ NUMBERS = ("around", "start", "have", "need", "inner", "epoch", "generation", "s
 
 
 class Side:
-    __slots__ = (*NUMBERS, "parts", "places", "said", "ends", "basis", "opener", "secret", "lent", "asked")
+    __slots__ = (*NUMBERS, "parts", "places", "said", "ends", "basis", "opener", "secret", "loan")
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []  # carrier bytes that wait …
@@ -72,7 +73,7 @@ class Side:
         self.basis: Basis | None = None
         self.opener: Opener | None = None
         self.secret = b""  # of the current generation; never written down
-        self.lent = self.asked = 0  # bytes that wait for a secret, and how often the log had grown when it was asked for the last time
+        self.loan: Loan | None = None  # its bytes wait until its secret is written
 
     # --- bytes that wait ------------------------------------------------------------------------------------------
 
@@ -86,7 +87,7 @@ class Side:
 
     def drop(self) -> None:
         """Drop the bytes: nothing waits for them any more."""
-        self.parts, self.places, self.have = [], [], 0
+        self.parts, self.places, self.have, self.loan = [], [], 0, None
 
     def buffer(self) -> bytes:
         """All waiting bytes."""

@@ -32,17 +32,31 @@ def made() -> str:
 
 def left(folder: str) -> None:
     """Nobody needs it any more."""
-    shutil.rmtree(folder, ignore_errors=True)
+    emptied(folder)
     if (lock := _locks.pop(folder, None)) is not None:
         os.close(lock)
+
+
+def emptied(folder: str) -> None:
+    """Remove a folder, its lock at last: what cannot be removed now, the next one may."""
+    with suppress(OSError):
+        for name in os.listdir(folder):
+            path = os.path.join(folder, name)
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            elif name != LOCK:
+                os.unlink(path)
+        if os.listdir(folder) in ([LOCK], []):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_forgotten(place: str) -> None:
     """Remove the folders of this user there whose owners were killed."""
     with suppress(OSError), os.scandir(place) as there:
         for one in there:
-            if one.name.startswith(PREFIX) and one.is_dir(follow_symlinks=False) and one.stat(follow_symlinks=False).st_uid == os.geteuid() and forgotten(one.path):
-                shutil.rmtree(one.path, ignore_errors=True)
+            with suppress(OSError):  # another process may remove it, too
+                if one.name.startswith(PREFIX) and one.is_dir(follow_symlinks=False) and one.stat(follow_symlinks=False).st_uid == os.geteuid() and forgotten(one.path):
+                    emptied(one.path)
 
 
 def forgotten(folder: str) -> bool:

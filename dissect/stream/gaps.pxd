@@ -8,4 +8,3 @@ cdef long long new_gap(Streams streams, long long low, long long high, long long
 cdef long long gap_before(Streams streams, long long newest, long long low, long long high) noexcept nogil
 cdef long long lowest(Streams streams, long long newest) noexcept nogil
 cdef long long late_in_gaps(Streams streams, long long newest, long long low, long long high) noexcept nogil
-cdef void not_understood(Streams streams, long long direction, long long low, long long high) noexcept nogil

@@ -1,8 +1,7 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Gaps: bytes that were declared missing are remembered, so that a late copy is not taken for a repeat.
 
-Law: a byte is missing once, and late once; for messages it stays missing.  Bytes that are there, and of which nobody knows what message they are,
-stand among the gaps as late ones do: a message may have been there.
+Law: a byte is missing once, and late once; for messages it stays missing.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -10,11 +9,11 @@ stand among the gaps as late ones do: a message may have been there.
 import cython
 
 if cython.compiled:
-    from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
-    from dissect.memory.matrices import part_of, row_of
+    from dissect.memory.matrices import row_of
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -95,26 +94,3 @@ def late_in_gaps(streams: Streams, newest: cython.longlong, low: cython.longlong
             row[G_NEXT] = following
         gap = following
     return late
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def not_understood(streams: Streams, direction: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.void:
-    """No message is known in bytes low…high−1; what goes on from such bytes is one gap with them.  The gaps that the reassembly, a block ahead, has
-    declared behind them stay first.  Call it with room for a gap."""
-    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-    at: cython.longlong = side[D_GAPS]
-    newer: cython.longlong = -1
-    passed: cython.longlong = 0
-    while at >= 0 and passed < ISLANDS and streams.gaps.rows[at, G_START] > low:
-        newer, at, passed = at, streams.gaps.rows[at, G_NEXT], passed + 1
-    if at >= 0 and streams.gaps.rows[at, G_LATE] and streams.gaps.rows[at, G_END] == low:
-        streams.gaps.rows[at, G_END] = high
-    elif passed < ISLANDS:
-        at = new_gap(streams, low, high, at)
-        streams.gaps.rows[at, G_LATE] = 1
-        if newer < 0:
-            side[D_GAPS] = at
-        else:
-            streams.gaps.rows[newer, G_NEXT] = at

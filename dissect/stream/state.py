@@ -51,7 +51,7 @@ L_WIDTH = 8  # of which three are spare: a row is one line of the cache
 G_START = 0
 G_END = 1
 G_NEXT = 2  # the gap that was declared before it, −1 none
-G_LATE = 3  # 1: its bytes came after they had been given up, or are in no message that is understood
+G_LATE = 3  # 1: its bytes came after they had been given up
 G_WIDTH = 4
 
 # --- what TCP did, newest first -----------------------------------------------------------------------------------

@@ -75,12 +75,12 @@ class Out:
         self.told.append((kind, size))
 
 
-def flow(tmp_path, version: str, ciphers=None) -> tuple[list[tuple[int, bytes]], bytes, KeyLog]:
+def flow(tmp_path, version: str, ciphers=None, turns: int = 40) -> tuple[list[tuple[int, bytes]], bytes, KeyLog]:
     """What both ends send: many texts of odd sizes by the client, and answers."""
     ends = tls.Ends(tmp_path / "keys", version=version, ciphers=ciphers)
     pair = tls.Pair(ends)
     carrier, dice, said = pair.handshake(), random.Random(1), b""
-    for turn in range(40):
+    for turn in range(turns):
         text = bytes([turn]) * dice.choice([1, 20, 300, 5000, 40000])
         carrier.append((0, pair.say(0, text)))
         carrier.append((1, pair.say(1, b"answer")))
@@ -118,20 +118,64 @@ def test_the_same_bytes_however_they_come(tmp_path):
 
 @pytest.mark.parametrize(("version", "saves"), [("1.3", 0), ("1.2", 0), ("1.3", 1)])
 def test_what_comes_before_its_secrets_are_written_waits(tmp_path, version, saves):
-    """The log is written when half of the talk, some 200 kB, has passed; then both sides are read, whichever speaks next."""
-    carrier, said, _ = flow(tmp_path, version)
+    """The log is written when most of the talk, some 400 kB, has passed; then both sides are read, whichever speaks next."""
+    carrier, said, _ = flow(tmp_path, version, turns=80)
     written, late = tmp_path / "keys", tmp_path / "late"
-    late.write_bytes(b"")
+    late.write_bytes(b"# ")
     keys = KeyLog([str(late)])
     keys.patient = True
 
     def pieces():
-        for number, (side, data) in enumerate(carrier):
-            if number == len(carrier) // 2:
+        passed = 0
+        for side, data in carrier:
+            if passed < 400_000 <= passed + len(data):
                 late.write_bytes(written.read_bytes())
+            passed += len(data)
             yield from ((side, data[at : at + 1400]) for at in range(0, len(data), 1400))
+        assert passed > 450_000
 
-    assert bytes(run(pieces(), keys, saves).text[0]) == said and (saves or keys.lent == 0)
+    assert bytes(run(pieces(), keys, saves).text[0]) == said and keys.lent == 0
+
+
+def test_a_log_that_ends_within_a_line_is_read_once_for_each_growth(tmp_path):
+    """Both sides wait, and the last line, of another connection, has no end yet: it is no news each time that somebody looks."""
+    carrier, _, _ = flow(tmp_path, "1.3")
+    (tmp_path / "half").write_bytes(b"CLIENT_RANDOM " + b"ab" * 32 + b" " + b"cd" * 48)
+    keys = KeyLog([str(tmp_path / "half")])
+    keys.patient = True
+    found = run(carrier[:40], keys, step=1400)
+    assert not any(found.text) and keys.grown == 1 and keys.lent == 0
+
+
+def test_one_side_is_read_as_soon_as_its_secret_is_there_whoever_speaks(tmp_path):
+    """The server's secrets come first.  The client asked once; its line is written behind the first answers, and nothing more is said by it."""
+    ends = tls.Ends(tmp_path / "keys")
+    pair, late, out = tls.Pair(ends), tmp_path / "late", Out()
+    carrier = pair.handshake()
+    lines = (tmp_path / "keys").read_bytes().splitlines(keepends=True)
+    late.write_bytes(b"".join(line for line in lines if not line.startswith(b"CLIENT_TRAFFIC")))
+    keys, offsets = KeyLog([str(late)]), [0, 0]
+    keys.patient = True
+    connection = Connection(0, keys, out)
+    carrier += [(0, pair.say(0, b"a question")), *((1, pair.say(1, b"an answer")) for _ in range(3))]
+    for number, (side, data) in enumerate([*carrier, (1, pair.say(1, b"the last answer"))]):
+        if number == len(carrier):
+            assert out.text[0] == b"" and out.text[1].count(b"an answer") == 3
+            late.write_bytes(b"".join(lines))
+        connection.data(side, Place(offsets[side], number, number, -1), data)
+        offsets[side] += len(data)
+    assert out.text[0] == b"a question" and keys.lent == 0
+
+
+def test_bytes_whose_secret_never_came_are_not_called_damaged(tmp_path):
+    ends = tls.Ends(tmp_path / "keys")
+    pair, late = tls.Pair(ends), tmp_path / "late"
+    carrier = [*pair.handshake(), (0, pair.say(0, b"a question")), (1, pair.say(1, b"an answer"))]
+    late.write_bytes(b"".join(line for line in (tmp_path / "keys").read_bytes().splitlines(keepends=True) if not line.startswith(b"CLIENT_TRAFFIC")))
+    keys = KeyLog([str(late)])
+    keys.patient = True
+    found = run(carrier, keys)
+    assert found.text[1].endswith(b"an answer") and not [told for told in found.told if told[0] == "bad_record"]
 
 
 def test_what_waits_for_secrets_is_bounded_and_joined_once(tmp_path, monkeypatch):
