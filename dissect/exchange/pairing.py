@@ -352,7 +352,7 @@ class Pairing:
         self.finder.hears(frame, message)
         self.finder.turned = self.finder.unseen and queued >= 0 and self.queue.had_turn(frame[F_DIRECTION] ^ 1, self.finder.heard)
         request = self.finder.asked()
-        while also > 0 and (request < 0 or row_of(self.requests.rows, request)[X_FLAGS] & HOW_ORDER):
+        while also > 0 and (request < 0 or row_of(self.requests.rows, request)[X_FLAGS] & HOW_ORDER and request != self.requests.oldest(frame[F_DIRECTION] >> 1)):
             self.finder.family(also & 255)
             other = self.finder.asked()
             if other >= 0 and (request < 0 or self.requests.rows[other, X_REQUEST_OFFSET] < self.requests.rows[request, X_REQUEST_OFFSET]):
