@@ -44,7 +44,7 @@ def test_what_a_killed_process_left_is_removed_and_nothing_else(place):
     killed.kill()
     killed.wait()
     assert forgotten.exists()
-    rooms.left(rooms.made())
+    owner()[0].communicate("\n")
     assert not forgotten.exists() and (kept / "rows").exists() and (stranger / "rows").exists() and (elsewhere / rooms.LOCK).exists()
     lives.communicate("\n")
 
