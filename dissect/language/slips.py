@@ -100,7 +100,7 @@ def judge(protocol: Protocol) -> None:
     for row in (struct for struct in protocol.structs if issubclass(struct, (Item, Record))):
         columns(row)
     in_rows = set().union(*(inside(struct) for struct in protocol.structs if issubclass(struct, (Item, Record))))
-    for struct in protocol.structs:
+    for struct in protocol.structs if protocol.messages else ():  # a file's format has none
         if struct not in in_rows:
             no_column(struct)
             in_a_list(struct)

@@ -280,6 +280,7 @@ CHANGES: dict[str, Change] = {
 }
 HARMS: dict[str, Change] = {"lossy": lossy, "from the middle": from_middle, "jitter": jitter}
 ALL = CHANGES | HARMS
+FURTHER: dict[str, Change] = {}  # of other modules: no seed here stands for one of them
 
 # --- (g) files ---------------------------------------------------------------------------------------------------------------
 
@@ -370,7 +371,7 @@ def seen(capture: damage.Recorded) -> list[Seen]:
 def made(one: Case, folder: Path) -> tuple[Path, list[Seen]]:
     rng, all_ = random.Random(one.seed), seen(one.whole())
     for change in one.changes:
-        all_ = ALL[change](all_, rng) if all_ else all_
+        all_ = (ALL | FURTHER)[change](all_, rng) if all_ else all_
     recs = [(a.ns, a.data, a.length, n) for n, a in enumerate(all_)]
     path = folder / "case.pcap"
     form = "plain" if len(recs) < 2 or "links" in one.form and any(not tcp_at(a.data) for a in all_) else one.form  # what is tagged has one link type
