@@ -158,11 +158,16 @@ LETTERS = """
 from dissect.language import *
 
 
+class Outcome(Codes):
+    FINE = 1
+    BAD = 2, "not fine"
+
+
 class Line(Struct):
     mark = u8("what it is")
     sane = require(among(mark, 0x41, 0x42, 0x43, 0x5A))
-    short = let(1, "made of it", role=CODE, when=among(mark, 0x41, 0x42, 0x43))
-    other = let(2, "made of it", role=CODE, when=mark == 0x5A)
+    short = let(1, "made of it", codes=Outcome, role=CODE, when=among(mark, 0x41, 0x42, 0x43))
+    other = let(2, "made of it", codes=Outcome, role=CODE, when=mark == 0x5A)
     name = word(" ", "a name", role=TOPIC)
     reply = word(None, "another one", when=left > 0)
 
