@@ -76,16 +76,17 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
         one.engine.close()
         raise typer.Exit(INTERRUPTED)
     ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in tables)  # of protocols that the plugin knows
+    times, cut = compare.packets(path)
     with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        order = ("-o", f"{IN_ORDER}:{'FALSE' if compare.is_cut(path) else 'TRUE'}")
+        order = ("-o", f"{IN_ORDER}:{'FALSE' if cut else 'TRUE'}")
         theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *order, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]
     others = [message.packet for message in theirs if (message.protocol, message.stream) not in known]
-    found = compare.compare(ours, exchanges, skipped, compared, compare.packet_times(path), bool(passes))
+    found = compare.compare(ours, exchanges, skipped, compared, times, bool(passes))
     session.text(str(difference) for difference in found.differences[: said.limit])
     session.text([summary(path, found, others)])
     one.engine.close()

@@ -45,8 +45,9 @@ def emptied(folder: str) -> None:
             if os.path.isdir(path) and not os.path.islink(path):
                 shutil.rmtree(path, ignore_errors=True)
             elif name != LOCK:
-                os.unlink(path)
-        if os.listdir(folder) in ([LOCK], []):
+                with suppress(OSError):
+                    os.unlink(path)
+        if {*os.listdir(folder)} <= {LOCK}:
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -356,10 +356,21 @@ def capture_of(name: str, held: dict = {}) -> damage.Recorded:  # noqa: B006  # 
     return held[name]
 
 
+def part(rng: random.Random, names: list[str]) -> tuple[str, int, int]:
+    """A part of one of these captures: its name, the packet where it begins, and how many."""
+    name, count = rng.choice(names), rng.choice(PACKETS)
+    return name, 0 if rng.random() < 0.6 else rng.randrange(max(1, len(capture_of(name).packets) - count // 2)), count
+
+
+def small(words: list[str]) -> list[str]:
+    """The names of small captures, of all or of those with one of these words."""
+    paths = [path for path in CAPTURES.glob("*/*.pcap.zst") if not words or any(word in str(path) for word in words)]
+    return sorted(str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in paths if path.stat().st_size < 600_000)
+
+
 def case(seed: int, names: list[str], changes: list[str]) -> Case:
     rng = random.Random(f"box {seed}")
-    name, count = rng.choice(names), rng.choice(PACKETS)
-    begin = 0 if rng.random() < 0.6 else rng.randrange(max(1, len(capture_of(name).packets) - count // 2))
+    name, begin, count = part(rng, names)
     some = [rng.choice(changes), *rng.sample(sorted(ALL), rng.choice((0, 1, 1, 2)))]
     return Case(seed, name, begin, count, tuple(dict.fromkeys(some)), rng.choice(("plain", rng.choice(sorted(FILES)))))
 
@@ -462,8 +473,7 @@ def main() -> int:
     said.add_argument("--only", default="", help="changes whose names have this word")
     said.add_argument("--ways", action="store_true")
     given = said.parse_args()
-    paths = [path for path in CAPTURES.glob("*/*.pcap.zst") if not given.captures or any(word in str(path) for word in given.captures)]
-    names = sorted(str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in paths if path.stat().st_size < 600_000)
+    names = small(given.captures)
     changes = [name for name in CHANGES if given.only in name]
     until, total = time.monotonic() + given.seconds, Counter()
     with tempfile.TemporaryDirectory() as folder:

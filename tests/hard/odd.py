@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.hard import boxes, lives, readings, recorders, tunnels
 from tests.hard.boxes import MS, Case, Change, Seen, each, nothing, timed, with_data
 from tests.hard.lives import ACK, FIN, MASK, RST, SYN, back, flags, payload, seq_of, tcp_at, way, with_tcp
-from tests.hard.metamorphic import CAPTURES, datagram
+from tests.hard.metamorphic import datagram
 from tests.support.hard import WRAPS
 
 PREFIX = bytes.fromhex("fd000000000000000000ffff")  # of addresses of IPv6 that end in those of IPv4
@@ -264,8 +264,7 @@ boxes.FURTHER.update(ODD)
 def case(seed: int, names: list[str], only: list[str]) -> Case:
     """A part of one of these captures, one of these changes, and up to two others."""
     rng = random.Random(f"odd {seed}")
-    name, count = rng.choice(names), rng.choice(boxes.PACKETS)
-    begin = 0 if rng.random() < 0.6 else rng.randrange(max(1, len(boxes.capture_of(name).packets) - count // 2))
+    name, begin, count = boxes.part(rng, names)
     some = dict.fromkeys([rng.choice(only), *rng.sample([*ODD, *boxes.CHANGES], rng.choice((0, 1, 1, 2)))])
     return Case(seed, name, begin, count, tuple(sorted(some, key=lambda change: AT_LAST.index(change) + 1 if change in AT_LAST else 0)), "plain")
 
@@ -273,8 +272,7 @@ def case(seed: int, names: list[str], only: list[str]) -> Case:
 def alone(seed: int, names: list[str], only: list[str]) -> Case:
     """One change that takes nothing away."""
     rng = random.Random(f"exact {seed}")
-    name, count = rng.choice(names), rng.choice(boxes.PACKETS)
-    begin = 0 if rng.random() < 0.6 else rng.randrange(max(1, len(boxes.capture_of(name).packets) - count // 2))
+    name, begin, count = boxes.part(rng, names)
     return Case(seed, name, begin, count, (rng.choice([change for change in EXACT if change in only] or EXACT),), "plain")
 
 
@@ -304,15 +302,14 @@ def main() -> int:
     said.add_argument("--only", default="", help="changes whose names have this word")
     said.add_argument("--exact", action="store_true")
     given = said.parse_args()
-    paths = [path for path in CAPTURES.glob("*/*.pcap.zst") if not given.captures or any(word in str(path) for word in given.captures)]
-    names = sorted(str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in paths if path.stat().st_size < 600_000)
+    names = boxes.small(given.captures)
     only = [name for name in ODD if given.only in name]
     total, kinds = Counter(), defaultdict(Counter)
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(given.first, given.first + given.seeds):
             one = (alone if given.exact else case)(seed, names, only)
             try:
-                kept, (of, wrong) = (0, lost(one, Path(folder))) if given.exact else (lambda kept, of, wrong: (kept, (of, wrong)))(*boxes.judged(one, Path(folder)))
+                kept, of, wrong = (0, *lost(one, Path(folder))) if given.exact else boxes.judged(one, Path(folder))
             except Exception:  # noqa: BLE001  # whatever it is, it is a find
                 kept, of, wrong = 0, 0, [("fault", traceback.format_exc()[-600:])]
             total.update(cases=1, kept=kept, of=of, **{kind: 1 for kind, *_ in wrong})

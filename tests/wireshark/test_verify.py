@@ -38,7 +38,7 @@ def differences(path, script, words, late: int | None = None) -> tuple[list, int
     ours, exchanges, skipped, servers = (tables.sql(text).to_pylist() for text in (verify.MESSAGES, verify.EXCHANGES, verify.SKIPPED, verify.SERVERS))
     streams = {(row["protocol"], row["stream"]) for row in servers}
     said = [one for one in messages(script, path, tshark.protocols(), *words, *verify.ports(servers)) if (one.protocol, one.stream) in streams]
-    found = verify.compare(ours, exchanges, skipped, said, verify.packet_times(str(path)), "-2" in words)
+    found = verify.compare(ours, exchanges, skipped, said, verify.packets(str(path))[0], "-2" in words)
     assert late is None or found.late == late, "pairs of which the times are not compared"
     return found.differences, len(said)
 
@@ -82,7 +82,7 @@ def test_tshark_reads_what_the_tables_read_in_every_capture(name, way, script, t
 def test_times_of_packets_are_those_of_their_messages(tmp_path):
     """Also in a capture of several blocks, whose records a reader uses again."""
     path = tshark.unpacked("tubemq", "b_rebalance", tmp_path)
-    times = verify.packet_times(str(path))
+    times = verify.packets(str(path))[0]
     rows = dissect.open(str(path)).sql("select packet, first_ns from messages where packet = last_packet").to_pylist()
     assert path.stat().st_size > 2 << 20 and [row for row in rows if times[row["packet"]] != row["first_ns"]] == [] and len(rows) > 10_000
 
@@ -194,7 +194,7 @@ def test_a_message_that_one_side_lacks_is_a_difference(control):
 
 def test_the_first_message_of_a_connection_may_not_be_missing(control):
     ours, exchanges, said = control
-    times = verify.packet_times(str(tshark.CAPTURES / "tank" / "c_control.pcap.zst"))
+    times = verify.packets(str(tshark.CAPTURES / "tank" / "c_control.pcap.zst"))[0]
     assert verify.compare(ours, exchanges, [], said, times).differences == []
     assert [str(one) for one in verify.compare(ours, exchanges, [], said[1:], times).differences if one.field == "messages"]
 

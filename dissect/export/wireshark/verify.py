@@ -104,14 +104,14 @@ def first_shown(theirs: Iterable[Shown]) -> dict[tuple, int]:
     return first
 
 
-def packet_times(path: str) -> np.ndarray:
-    """When each packet was captured, in ns; 0 stands for none.  A reader uses its records again for the next block, so they are copied."""
-    return np.concatenate([np.zeros(1, np.int64), *(block.records[:, RECORD_TIME].copy() for block in open_reader(path).blocks())])
-
-
-def is_cut(path: str) -> bool:
-    """Was some packet captured in part?  Behind one tshark waits for what is never captured, if it is to put out-of-order segments together."""
-    return any((block.records[:, RECORD_CAPTURED] < block.records[:, RECORD_LENGTH]).any() for block in open_reader(path).blocks())
+def packets(path: str) -> tuple[np.ndarray, bool]:
+    """When each packet was captured, in ns; 0 stands for none.  And was some captured in part?  Behind one tshark waits for what is never captured, if it is
+    to put out-of-order segments together."""
+    times, cut = [np.zeros(1, np.int64)], False
+    for block in open_reader(path).blocks():
+        times.append(block.records[:, RECORD_TIME].copy())  # a reader uses its records again for the next block
+        cut = cut or bool((block.records[:, RECORD_CAPTURED] < block.records[:, RECORD_LENGTH]).any())
+    return np.concatenate(times), cut
 
 
 def in_order(ours: list[dict], exchanges: list[dict], theirs: Iterable[Shown], times: np.ndarray) -> tuple[list[dict], list[dict]]:
