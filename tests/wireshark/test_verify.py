@@ -72,6 +72,16 @@ def test_first_bytes_that_do_not_say_whose_they_are_come_with_those_that_do(way,
         differences(path, script, WAYS[way], late=0)
 
 
+@pytest.mark.parametrize("way", ["one pass", "two passes"])
+@pytest.mark.parametrize("stream", [11, 79])
+def test_what_tcp_passes_again_is_shown_once(stream, way, script, tmp_path):
+    """The packet that says whose the first messages are begins one that ends later: TCP passes all of them again with its end."""
+    path = tshark.unpacked("clients", "rocketmq_controller", tmp_path)
+    subprocess.run(["tshark", "-r", path, "-Y", f"tcp.stream == {stream}", "-F", "pcap", "-w", tmp_path / "one.pcap"], check=True, capture_output=True)
+    found, count = differences(tmp_path / "one.pcap", script, WAYS[way])
+    assert found == [] and count > 5
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ALL)

@@ -30,6 +30,7 @@ SKIPPED = """with all_ as (select connection, from_client, packet, "offset", fal
 SAID_OF_MESSAGE = ("api", "request_id", "topic", "partition", "group", "complete")
 SAID_OF_EXCHANGE = ("api", "request_id", "topic", "partition", "group", "client", "status", "latency_ns", "wait_ns", "request_last_ns", "response_last_ns")
 ANSWERS, PUSH = "response", "push"
+OPEN = ("unanswered", "reset")  # how a request without an answer ends
 LENT = ("api", "request_id", "topic", "partition", "group")  # a request is shown with what its answer said of it, an answer with its request's
 
 
@@ -151,8 +152,8 @@ def as_they_came(exchanges: list[dict], theirs: list[dict], twice: bool) -> tupl
         place = row["protocol"], row["stream"]
         others = there.get((*place, *row["late"], row["request_id"])) if row["late"] else None
         if not others and row["late"] and row["late"][0] and row["late"][0] > row["late"][1]:
-            asked, answered = ([one for one in there.get((*place, None, packet, row["request_id"]), ()) if one["status"] == status]
-                               for packet, status in zip(row["late"], ("unanswered", "no_request"), strict=True))
+            asked, answered = ([one for one in there.get((*place, None, packet, row["request_id"]), ()) if one["status"] in alone_it_is]
+                               for packet, alone_it_is in zip(row["late"], (OPEN, ("no_request",)), strict=True))
             if answered and (asked or not twice):
                 alone |= {id(one) for one in (*asked[:1], answered[0])}
                 count += 1

@@ -80,6 +80,21 @@ local function follows(p, reported)
   return false
 end
 
+-- TCP passes all of a tvb again, with what comes next, if bytes are missing of a message that begins in it no later than its last segment.  So many are, or nil.
+-- The packet that says whose they are may end so many segments.
+local function comes_again(p, length, reported)
+  local from, stop, at = sequence(), following(), 0
+  if not stop then return nil end
+  local last = reported - (stop.value - from.value) -- where the last segment begins
+  while at <= last do
+    local size = M.frame(p.protocol, p.data, at, p.side)
+    if size == 0 or at >= length then return nil end
+    if size < 0 or at + size > reported then return size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT end
+    at = at + size
+  end
+  return nil
+end
+
 -- Where the next message begins after bytes of which none does.
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
@@ -203,6 +218,11 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
+    return captured
+  end
+  local again = conn.ours == pinfo.number and not pinfo.visited and reported == length and comes_again(p, length, reported)
+  if again then
+    incomplete(p, 0, again)
     return captured
   end
   p.stopped = nil
