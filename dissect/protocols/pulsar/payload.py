@@ -78,7 +78,7 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     publish_time = field()
     sequence_id = field()
     replicated_from = field()
-    abroad = let(choose(present(replicated_from) & (carried == 1), 1, 0), "1: a cluster hands it to another")
+    abroad = let(choose(present(replicated_from) & (carried == 1), 1, 0))  # 1: a cluster hands it to another
     properties = field(each=switch(abroad, {1: call(ReplicatedProperty)}, default=call(Property)))
     partition_key = field()
     partition_key_b64_encoded = field()

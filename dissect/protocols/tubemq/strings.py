@@ -161,25 +161,25 @@ class TopicDefaults(Struct):
 
 class Holder(Struct):
     words = word(" by ", "what failed", last=True, optional=True)
-    holder = word(None, "who holds the partition, where the text names it")
-    lost = event("lost", "another consumer owns the partition", detail=holder, when=code == 401)
+    said = word(None, "the rest; behind \" by \", who holds the partition")
+    lost = event("lost", "another consumer owns the partition", detail=said, when=code == 401)
 
 
 class ReadFailure(Struct):
     words = word(" by ", "what failed", last=True, optional=True)
-    holder = word(None, "who holds the partition, where the text names it")
+    said = word(None, "the rest; behind \" by \", who holds the partition")
     nobody = event("lost", "the caller is not owner, nobody is", when=code == 411)
-    other = event("lost", "another consumer owns the partition", detail=holder, when=code == 412)
+    other = event("lost", "another consumer owns the partition", detail=said, when=code == 412)
     owner = event("confirmed", "the read failed, but the caller is owner", when=among(code, 0, 301, 500))
 
 
 class RegisterFailure(Struct):
     first = peek(u8())
     words = word(" by ", "what failed", last=True, optional=True)
-    holder = word(None, "who holds the partition, where the text names it")
-    refused = event("refused", "another consumer of the group holds the partition", detail=holder, when=code == 410)
+    said = word(None, "the rest; behind \" by \", who holds the partition")
+    refused = event("refused", "another consumer of the group holds the partition", detail=said, when=code == 410)
     nobody = event("not_owner", "nobody held it", when=code == 411)
-    other = event("not_owner", "somebody else holds it", detail=holder, when=code == 412)
+    other = event("not_owner", "somebody else holds it", detail=said, when=code == 412)
     # The server enters the caller as owner before it fails: "Topic t-0 not existed", but not "topicName t not existed".
     entered = event("entered", "refused, and yet entered as owner until it times out",
                     when=(code == 500) | ((code == 403) & (first == 0x54)))

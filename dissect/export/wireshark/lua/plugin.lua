@@ -198,7 +198,8 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
   if head then data, whole = M.with_head(protocol, head, data) end
-  local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
+  local undecided = not conn.ours
+  local mine = (inner or ONE_PASS and not undecided) and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return M.left_to_others(protocol, tvb, pinfo, tree) end
   local server = conn.told_by
   local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
@@ -220,7 +221,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
   end
-  local again = conn.ours == pinfo.number and not pinfo.visited and reported == length and comes_again(p, length, reported)
+  local again = undecided and reported == length and comes_again(p, length, reported)
   if again then
     incomplete(p, 0, again)
     return captured
