@@ -246,6 +246,7 @@ class Error(Codes):
 
 first_offset = var(0, "of a batch")
 old_offset = var(-1, "of a message of format 0 or 1")
+last_inner = var(0, "of the last of several messages that were compressed together, from the first of them")
 old_time = var(-1, "of such a message")
 first_time = var(0, "of a batch's records")
 last_time = var(0, "of a batch's records")
@@ -547,20 +548,34 @@ class OldHead(Struct):
 
 
 class OldInner(Struct):
-    """One of several that were compressed together; in format 1 its offset is counted from the first of them, and who knows how many there are?"""
+    """One of several that were compressed together; in format 1 its offset is counted from the first of them, and the outer one is that of the last."""
 
     inner_offset = i64("of the message")
     length = i32("of the message", unit="bytes")
     head = call(OldHead)
-    place = let(choose(OldHead.magic == 0, inner_offset, -1), into=old_offset)
+    place = let(choose(OldHead.magic == 0, inner_offset, first_offset - last_inner + inner_offset), into=old_offset)
     message = call(OldEntry)
+
+
+class InnerPlace(Struct):
+    inner_offset = peek(i64())
+    length = peek(i32(), ahead=8)
+    latest = let(inner_offset, into=last_inner)
+    message = raw(length + 12, "read below")
+
+
+class OldInners(Struct):
+    begin = let(here)
+    size = let(left)
+    places = repeat(call(InnerPlace), "how far the last one counts")
+    messages = area(size, repeat(call(OldInner)), at=begin)
 
 
 class OldPacked(Struct):
     key_size = i32("-1: no key", unit="bytes")
     key = raw(key_size, "of nothing", when=key_size >= 0)
     size = i32("of the messages", unit="bytes")
-    messages = area(size, inflate(CODECS, repeat(call(OldInner)), on=OldHead.attributes.codec))
+    messages = area(size, inflate(CODECS, call(OldInners), on=OldHead.attributes.codec))
 
 
 class Old(Struct):

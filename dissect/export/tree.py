@@ -145,7 +145,7 @@ def _is_had(group: Node, had: dict[int, bytearray], back: bool) -> bool:
 
 
 def _places(node: Node) -> list[tuple[int, int]]:
-    return [(node.start, node.end)] if node.space and node.end > node.start else node.claims if not node.space else []
+    return node.claims if not node.space else [(node.start, node.end)] if node.end > node.start and not node.children else []
 
 
 def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> tuple[int, bytes]:

@@ -318,21 +318,33 @@ def test_the_plugin_says_the_same_under_another_name(tmp_path):
     assert done.stdout.strip().endswith(f"{2 * len(CALLS)} messages and {len(CALLS)} exchanges beside tshark's: no difference"), done.stdout
 
 
+def fetched(magic: int, messages: bytes) -> bytes:
+    """A capture of one Fetch and its answer."""
+    compact[0] = False
+    asked, told = fetch(2 if magic else 0, 0, messages)
+    asked, told = data(i16(1, 2 if magic else 0) + i32(7) + old_text("shop") + asked), data(i32(7) + told)
+    return pcap([packet(one, 9092) for one in (Segment(1, 1, asked, ACK | PSH, 1), Segment(0, 1, told, ACK | PSH, 1 + len(asked)))])
+
+
 @pytest.mark.parametrize("magic", [0, 1])
 @pytest.mark.parametrize("codec", [0, 1, 2, 3])
 def test_messages_of_old_formats(magic, codec):
-    """Packed ones of format 1 count their offsets from the first, so the log's are not known."""
-    compact[0] = False
-    asked, told = fetch(2 if magic else 0, 0, old(magic, b"payload", codec, 40) + old(magic, b"alone", 0, 41) + old(magic, b"cut", 0, 42)[:-2])
-    asked, told = data(i16(1, 2 if magic else 0) + i32(7) + old_text("shop") + asked), data(i32(7) + told)
-    segments = [Segment(1, 1, asked, ACK | PSH, 1), Segment(0, 1, told, ACK | PSH, 1 + len(asked))]
-    with dissect.open(pcap([packet(one, 9092) for one in segments]), protocols=[str(FILE)], jobs=1) as opened:
+    """Packed ones of format 1 count their offsets from the first, and the outer one is that of the last."""
+    capture = fetched(magic, old(magic, b"payload", codec, 40) + old(magic, b"alone", 0, 41) + old(magic, b"cut", 0, 42)[:-2])
+    with dissect.open(capture, protocols=[str(FILE)], jobs=1) as opened:
         found = opened.sql("select topic, partition, \"offset\", key, payload_crc32, timestamp_ns from records").to_pylist()
         assert opened.sql("select kind from problems").to_pylist() == []
     time = 1_700_000_000_000_000_000 if magic else None
-    packed = [(b"payload1", None if magic else 0), (b"payload2", None if magic else 1)] if codec else [(b"payload", 40)]
+    packed = [(b"payload1", 39 if magic else 0), (b"payload2", 40 if magic else 1)] if codec else [(b"payload", 40)]
     assert found == [{"topic": "orders", "partition": "3", "offset": offset, "key": "key", "payload_crc32": zlib.crc32(value), "timestamp_ns": time}
                      for value, offset in [*packed, (b"alone", 41)]]
+
+
+def test_packed_messages_are_shown_though_their_places_were_looked_at_first(tmp_path):
+    (tmp_path / "packed.pcap").write_bytes(fetched(1, old(1, b"payload", 1, 40)))
+    words = [sys.executable, "-m", "dissect", "show", str(tmp_path / "packed.pcap"), "--packet", "2", "--protocol", str(FILE)]
+    shown = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert [b"payload1".hex(" ") in shown, b"payload2".hex(" ") in shown] == [True, True], shown
 
 
 @pytest.mark.parametrize("key", [0, 1, 12, 14])
