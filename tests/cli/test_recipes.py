@@ -54,7 +54,7 @@ def test_what_a_broker_refused_has_not_grown():
     """The sixth: messages and bytes of each topic as the client counts what it was told to be stored (one way: what it sent)."""
     command = next(command for command in COMMANDS if "as published" in command)
     found: dict[str, list[int]] = {}
-    for _, topic, _, published, size in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
+    for _, topic, _, published, size, _ in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
         sums = found.setdefault(topic, [0, 0])
         sums[0], sums[1] = sums[0] + int(published), sums[1] + int(size)
     known = json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / "captures/rocketmq/c_errors.truth.json.zst").read_bytes()).read())
@@ -76,6 +76,28 @@ def told(mark: str, capture: str) -> list[dict]:
 
 def known(capture: str) -> dict:
     return json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / f"captures/{capture}.truth.json.zst").read_bytes()).read())
+
+
+@pytest.mark.parametrize(("capture", "again"), [("pulsar/c_errors", 40), ("pulsar/b_two_brokers", 16), ("bookkeeper/f_bk_v3", 104), ("pulsar/a_small", 0)])
+def test_what_a_client_sent_again_was_published_once(capture, again):
+    """The sixth: messages that were on their way when a broker died or a topic moved, and messages that a broker with deduplication had already."""
+    sent, published, copies = Counter(), Counter(), 0
+    for one in known(capture)["operations"]:
+        if one["op"] == "send" and one["result"] == "ok" and "encrypted" not in one["topic"]:
+            sent[one["topic"]] += one["message_id"] != "-1:-1"
+    for row in told("as published", capture):
+        published[re.sub(r"-partition-\d+$", "", row["topic"])] += int(row["published"])
+        copies += int(row["sent_again"]) if "/pulsar/" not in row["topic"] else 0
+    stored_late = {"persistent://public/default/slow", "persistent://public/default/access"}        # by a broker whose client had given up
+    assert {topic: published[topic] for topic in sent if topic not in stored_late} == {topic: number for topic, number in sent.items() if topic not in stored_late}
+    assert copies == again
+
+
+def test_messages_that_were_sent_again_are_named():
+    rows = told("as known_already", "pulsar/a_small")
+    assert {(row["producer"], row["sequence_id"], row["stored"], row["known_already"]) for row in rows} == {("dedup-1", "2", "1", "1"), ("dedup-1", "3", "1", "1")}
+    rows = told("as known_already", "pulsar/c_errors")
+    assert len(rows) == 20 and all((row["times"], row["stored"], row["no_answer"]) == ("2", "1", "1") for row in rows)
 
 
 def test_a_proxy_does_not_double_what_was_published():
