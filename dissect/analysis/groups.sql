@@ -200,6 +200,7 @@ select
     || case when o.places > 0 then ' there; ' else '; ' end
     || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and acknowledged those of ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end || ' meanwhile'
       when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
+      when a.turns = 1 then 'its only request ' || case when a.failed = 1 then 'failed (' || coalesce(a.code, 'without a code') || ')' when a.unheard = 1 then 'got no answer' else 'came back without messages' end
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
       else 'its ' || cast(a.turns as string) || ' requests came back without messages' end

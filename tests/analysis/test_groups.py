@@ -55,6 +55,11 @@ def test_a_killed_owner_keeps_its_lock():
     assert row["from_ns"] == last["ns"]
 
 
+def test_one_request_is_no_plural():
+    [row] = [row for row in stuck(CAPTURES / "rocketmq" / "c_errors_5.pcap.zst") if row["who"] == "CG_retry"]
+    assert row["exchanges"] == 1 and row["text"].endswith("; its only request failed (SUBSCRIPTION_NOT_EXIST)")
+
+
 def test_a_group_that_goes_on_with_other_partitions_is_not_said_to_get_nothing():
     """Two of four queues are nobody's; of the others the group got messages all the time, as its client wrote down."""
     [row] = stuck(CAPTURES / "rocketmq" / "b_rebalance.pcap.zst")

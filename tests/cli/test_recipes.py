@@ -147,6 +147,27 @@ def test_a_delay_that_was_asked_for_is_told():
     assert {row["key"] for row in rows} == set(waited) and all(2 * 10**9 < int(row["asked_ns"]) < int(row["late_ns"]) for row in rows)
 
 
+def test_a_delay_in_milliseconds_is_told():
+    """The seventh: RocketMQ's 5.x take a moment, or how long."""
+    asked_for = {one["keys"]: one for one in known("rocketmq/a_small_5")["operations"] if one["op"].startswith("send") and "timer" in str(one.get("keys"))}
+    [command] = [command for command in COMMANDS if "as late_ns" in command]
+    rows = list(csv.DictReader(asked(command.replace("limit 20", "") + " -f csv", "rocketmq/a_small_5")[1].splitlines()))
+    found = {row["key"]: row for row in rows if row["key"] in asked_for}
+    assert set(found) == set(asked_for) and found
+    for row in found.values():
+        assert row["asked_ns"] == "3000000000" and int(row["asked_ns"]) < int(row["late_ns"]) < int(row["asked_ns"]) + 2 * 10**9
+
+
+@pytest.mark.parametrize("capture", ["pulsar/a_small", "pulsar/c_errors", "pulsar/b_rebalance"])
+def test_what_is_pushed_again_has_not_waited_for_a_permit(capture):
+    """The ninth: a message that came three times had waited once at most, by the permit of its first time."""
+    rows = told("as waited_for_permit", capture)
+    assert rows and all(int(row["waited_for_permit"]) <= int(row["messages"]) <= int(row["pushed"]) for row in rows)
+    if capture == "pulsar/a_small":
+        [again] = [row for row in rows if row["group"] == "s-pattern"]
+        assert (again["pushed"], again["messages"], again["waited_for_permit"]) == ("201", "67", "0")
+
+
 def test_the_recipe_names_versions_as_the_description_does():
     """By the rule of their numbers; the description has a list."""
     for name, capture in (("V4_9_3", "rocketmq/a_small"), ("V5_3_1", "rocketmq/a_small_5")):
