@@ -9,6 +9,7 @@ import shlex
 import struct
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
@@ -74,7 +75,7 @@ def told(mark: str, capture: str) -> list[dict]:
     return list(csv.DictReader(asked(f"{command} -f csv", capture)[1].splitlines()))
 
 
-def known(capture: str) -> dict:
+def known(capture: str) -> Any:
     return json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / f"captures/{capture}.truth.json.zst").read_bytes()).read())
 
 
@@ -91,6 +92,13 @@ def test_what_a_client_sent_again_was_published_once(capture, again):
     stored_late = {"persistent://public/default/slow", "persistent://public/default/access"}        # by a broker whose client had given up
     assert {topic: published[topic] for topic in sent if topic not in stored_late} == {topic: number for topic, number in sent.items() if topic not in stored_late}
     assert copies == again
+
+
+def test_what_passes_a_proxy_of_pulsars_is_not_sent_again():
+    """Both legs carry the same bytes: the same producer, number and time, and the same receipt."""
+    sent = Counter(one["topic"] for one in known("proxied/pulsar") if one["op"] == "send")
+    found = {row["topic"]: (int(row["published"]), row["sent_again"]) for row in told("as published", "proxied/pulsar")}
+    assert sent and found == {topic: (number, "0") for topic, number in sent.items()}
 
 
 def test_messages_that_were_sent_again_are_named():
