@@ -5,7 +5,7 @@
 -- Such an answer (it was cut) counts as progress.
 -- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
--- {records}  how many messages waited, with separators
+-- {records} {gained}  how many messages waited, and how many came of the group's other partitions meanwhile, with separators;  {partition}  what ends a topic's name that is itself a partition
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
 -- What each group did is counted in a row first, and who is far behind the last publish is known from these.  Only what was published for them is
 -- counted by steps of time, and single exchanges are read only of groups that are stuck: mostly there are neither.
@@ -74,7 +74,8 @@ publishing as /* each part */ (
   join exchanges e on e.source = m.source and e.protocol = m.protocol and e.topic = m.topic and e.partition is not distinct from m.partition
     and e.server_ip = m.server_ip and e.server_port = m.server_port
   join apis a on a.protocol = e.protocol and a.api is not distinct from e.api
-  where a.does = 'write' and e.status = 'ok' and e.from_client and e.request_last_ns is not null and (e.group is not null or e.group_records > 0)
+  where a.does = 'write' and e.status = 'ok' and coalesce(e.code_class, 'ok') <> 'empty' and e.from_client and e.request_last_ns is not null
+    and (e.group is not null or e.group_records > 0)
   group by e.source, e.protocol, e.topic, e.partition, e.server_ip, e.server_port,
     coalesce(e.response_last_ns, e.request_last_ns) - coalesce(e.response_last_ns, e.request_last_ns) % {step}
 ),
@@ -103,7 +104,7 @@ known as (
 lasting as (
   select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, min(w.since_ns) as from_ns, max(w.last_ns) as to_ns,
     cast(sum(w.records) as bigint) as records, count(*) as partitions, max(w.steps) as steps,
-    min(w.partition) as one, min(w.server_ip) as one_ip, min(w.server_port) as one_port
+    min(w.partition) as one, max(w.partition) as other, min(w.server_ip) as one_ip, min(w.server_port) as one_port
   from waiting w
   group by w.source, w.protocol, w.reader, w.topic
 ),
@@ -115,7 +116,8 @@ spoken as (
   select
     e.source as source, e.protocol as protocol, e.api as api, e.group as reader, e.topic as topic, e.partition as partition,
     e.server_ip as server_ip, e.server_port as server_port, e.connection as connection, e.status as status, e.code_class as code_class,
-    e.code_name as code_name, e.request_last_ns as asked_ns, e.request_file as file, e.request_packet as packet, e.offset as place
+    e.code_name as code_name, e.request_last_ns as asked_ns, e.request_file as file, e.request_packet as packet, e.offset as place,
+    coalesce(e.group_records, 0) as records
   from stuck k
   join exchanges e on e.source = k.source and e.protocol = k.protocol and e.group = k.reader
   where e.from_client and e.request_last_ns is not null
@@ -123,10 +125,27 @@ spoken as (
 turns as (
   select s.source as source, s.protocol as protocol, s.reader as reader, s.topic as topic, s.partition as partition, s.server_ip as server_ip,
     s.server_port as server_port, s.connection as connection, s.status as status, s.code_class as code_class, s.code_name as code_name,
-    s.asked_ns as asked_ns, s.file as file, s.packet as packet
+    s.asked_ns as asked_ns, s.file as file, s.packet as packet,
+    case when a.does = 'read' then s.records when s.status <> 'ok' and s.status <> 'oneway' or s.code_class = 'error' then 0 else 1 end as gained
   from spoken s
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
   where s.topic is not null and a.does in ('read', 'sign', 'talk')
+),
+going as (
+  select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.topic as other, t.partition as partition, t.server_ip as server_ip,
+    t.server_port as server_port, cast(sum(t.gained) as bigint) as gained
+  from lasting l
+  join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader
+    and regexp_replace(t.topic, {partition}, '') = regexp_replace(l.topic, {partition}, '')
+  left join waiting w on w.source = t.source and w.protocol = t.protocol and w.reader = t.reader and w.topic = t.topic
+    and w.partition is not distinct from t.partition and w.server_ip = t.server_ip and w.server_port = t.server_port
+  where w.reader is null and t.asked_ns > l.from_ns and t.asked_ns <= l.to_ns and t.gained > 0
+  group by l.source, l.protocol, l.reader, l.topic, t.topic, t.partition, t.server_ip, t.server_port
+),
+others as (
+  select g.source as source, g.protocol as protocol, g.reader as reader, g.topic as topic, count(*) as places, cast(sum(g.gained) as bigint) as gained
+  from going g
+  group by g.source, g.protocol, g.reader, g.topic
 ),
 after as (
   select w.source as source, w.protocol as protocol, w.reader as reader, w.topic as topic, count(*) as turns,
@@ -167,19 +186,30 @@ select
   cast(coalesce(a.turns, 0) as bigint) as exchanges,
   cast(case when coalesce(a.turns, 0) <= case when l.steps = 0 then l.partitions else 0 end and s.until_ns < l.to_ns or l.steps = 0 and (a.failed + a.unheard) * 2 <= a.turns then null else l.to_ns - l.from_ns end as bigint) as lost_ns,
   s.file as first_file, s.packet as first_packet,
-  'group ' || l.reader || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end || l.topic
-    || case when l.partitions = k.partitions and l.partitions > 1 then ' (all of its ' || cast(l.partitions as string) || ' partitions)'
-      when l.partitions > 1 then ' (' || cast(l.partitions as string) || ' of its ' || cast(k.partitions as string) || ' partitions)'
-      when k.partitions > 1 then ', partition ' || coalesce(l.one, '?') || ' of ' || l.one_ip || ':' || cast(l.one_port as string) || ' (one of its ' || cast(k.partitions as string) || '),'
-      else '' end || ' for '
-    || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || {records} || ' messages were published; '
-    || case when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
+  'group ' || l.reader
+    || case when o.places > 0 then ' goes on, but' else '' end
+    || case when l.protocol in ({pushing}) then ' has acknowledged nothing of ' when l.steps > 0 then ' has got nothing of ' else ' has never got anything of ' end
+    || case when o.places > 0 and l.partitions > 1 then cast(l.partitions as string) || ' of its ' || cast(k.partitions as string) || ' partitions of ' || l.topic
+        || case when l.partitions = 2 and l.one <> l.other then ' (' || l.one || ' and ' || l.other || ')' else '' end
+      when o.places > 0 and k.partitions > 1 then 'partition ' || coalesce(l.one, '?') || ' of ' || l.topic || ' at ' || l.one_ip || ':' || cast(l.one_port as string) || ' (one of its ' || cast(k.partitions as string) || ')'
+      when l.partitions = k.partitions and l.partitions > 1 then l.topic || ' (all of its ' || cast(l.partitions as string) || ' partitions)'
+      when l.partitions > 1 then l.topic || ' (' || cast(l.partitions as string) || ' of its ' || cast(k.partitions as string) || ' partitions)'
+      when k.partitions > 1 then l.topic || ', partition ' || coalesce(l.one, '?') || ' of ' || l.one_ip || ':' || cast(l.one_port as string) || ' (one of its ' || cast(k.partitions as string) || '),'
+      else l.topic end
+    || ' for ' || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || {records} || ' messages were published'
+    || case when o.places > 0 then ' there; ' else '; ' end
+    || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and acknowledged those of ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end || ' meanwhile'
+      when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
+      when a.turns = 1 then 'its only request ' || case when a.failed = 1 then 'failed (' || coalesce(a.code, 'without a code') || ')' when a.unheard = 1 then 'got no answer' else 'came back without messages' end
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
-      else 'its ' || cast(a.turns as string) || ' requests came back without messages' end as text
+      else 'its ' || cast(a.turns as string) || ' requests came back without messages' end
+    || case when o.places > 0 and l.protocol not in ({pushing}) then '; of ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end || ' it got '
+        || {gained} || case when o.gained = 1 then ' message' else ' messages' end || ' meanwhile' else '' end as text
 from lasting l
 join known k on k.source = l.source and k.protocol = l.protocol and k.reader = l.reader and k.topic = l.topic
 join last_words v on v.source = l.source and v.protocol = l.protocol and v.reader = l.reader
 join shown s on s.source = l.source and s.protocol = l.protocol and s.reader = l.reader and s.topic = l.topic and s.place = 1
+left join others o on o.source = l.source and o.protocol = l.protocol and o.reader = l.reader and o.topic = l.topic
 left join after a on a.source = l.source and a.protocol = l.protocol and a.reader = l.reader and a.topic = l.topic
 where v.until_ns >= l.to_ns or v.spoke_ns - l.from_ns >= {quiet}

@@ -259,6 +259,7 @@ MASS = 5                       # connections that were reset together: with fewe
 LOOP = 8                       # connections of one client's address that came to nothing: fewer may be programs that failed once each
 STORM = 20                     # connections that come together: with fewer it is no storm
 QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is not stuck
+PARTITIONED = "-partition-[0-9]+$"      # Pulsar's partitions are topics: what their names end with
 UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
@@ -267,7 +268,8 @@ def stalls() -> list[str]:
     silences = fill("stalls", asked=ASKED, unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
-    groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"),
+    groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"), gained=grouped("o.gained"),
+                  partition=literal(PARTITIONED),
                   unknown="e.group_records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
     return [silences, troubles, groups]
 

@@ -74,7 +74,7 @@ def latency(rows: list[dict], session, of: str) -> list[str]:
 
 def _of_those(rows: list[dict], session) -> str:
     """What a sentence about all rows adds where --limit may have left some out."""
-    return " of those shown: --limit may leave out others" if len(rows) == session.shared.limit else ""
+    return " (of those shown: --limit may leave out others)" if len(rows) == session.shared.limit else ""
 
 
 def errors(rows: list[dict], session) -> list[str]:

@@ -122,6 +122,6 @@ def together(found: list[dict], session) -> Iterator[str]:
     if worst:
         yield session.screen.bold("many waited together")
     for row in worst:
-        yield f"  {words.clock(row['from_ns'], session.screen.zone)}  {words.printable(row['text'])}"
+        yield from folded(f"  {words.clock(row['from_ns'], session.screen.zone)}  {words.printable(row['text'])}", session.screen.width)
     if worst:
         yield f"  next: {next_step(session, 'stalls')}"

@@ -51,9 +51,13 @@ class Axis:
         begin = self.at(from_ns)
         return begin, max(round(self.at(from_ns + self.every_ns) - begin, 1), 0.5)
 
+    @property
+    def fine(self) -> bool:
+        """Whether its times have milliseconds: they are wider, so fewer of them stand below a picture."""
+        return self.last_ns - self.first_ns < 20 * words.SECOND
+
     def clock(self, ns: int) -> str:
-        whole = self.last_ns - self.first_ns
-        return words.clock(ns, self.zone, 3 if whole < 20 * words.SECOND else 0)
+        return words.clock(ns, self.zone, 3 if self.fine else 0)
 
 
 def axis(first_ns: int | None, last_ns: int | None, zone: tzinfo | None) -> Axis:
@@ -88,7 +92,8 @@ def _ticks(on: Axis) -> str:
     """The times below a picture, with what the page's script needs to write others after a zoom."""
     offset = datetime.fromtimestamp(on.first_ns // words.SECOND, on.zone).utcoffset()
     ticks = "".join(f'<span style="left:{100 * n / (TICKS - 1):.2f}%">{on.clock(on.first_ns + (on.last_ns - on.first_ns) * n // (TICKS - 1))}</span>' for n in range(TICKS))
-    return (f"<div class=xs data-first={on.first_ns // 10**6} data-last={-(-on.last_ns // 10**6)}"
+    fine = " fine" if on.fine else ""
+    return (f"<div class='xs{fine}' data-first={on.first_ns // 10**6} data-last={-(-on.last_ns // 10**6)}"
             f" data-offset={int(offset.total_seconds()) * 1000 if offset else 0}>{ticks}</div>")
 
 

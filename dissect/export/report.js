@@ -31,10 +31,11 @@ function look(from, wide) {
     figure.querySelector(".area").setAttribute("viewBox", `${from} 0 ${wide} 100`);
   }
   for (const row of document.querySelectorAll(".xs")) {
-    const first = Number(row.dataset.first), whole = Number(row.dataset.last) - first;
+    const first = Number(row.dataset.first), whole = Number(row.dataset.last) - first, fine = whole * wide / WIDE < 20000;
+    row.classList.toggle("fine", fine);
     [...row.children].forEach((tick, n) => {
       const ms = first + whole * (from + wide * n / (row.children.length - 1)) / WIDE + Number(row.dataset.offset);
-      tick.textContent = clock(ms, whole * wide / WIDE < 20000);
+      tick.textContent = clock(ms, fine);
     });
   }
   for (const held of document.querySelectorAll(".held")) { held.style.setProperty("--z", from); held.style.setProperty("--w0", wide); }

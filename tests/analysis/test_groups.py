@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from pathlib import Path
 
+import duckdb
 import pytest
 import zstandard
 from tests.hard import damage
 
 import dissect
+from dissect.analysis import questions
+from dissect.engine.derived import STALLED
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
 SECOND = 10**9
@@ -18,6 +23,10 @@ SECOND = 10**9
 def stuck(path) -> list[dict]:
     with dissect.open(str(path)) as capture:
         return capture.stalls(where="kind = 'stuck'").to_pylist()
+
+
+def quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def truth(name: str) -> dict:
@@ -39,11 +48,43 @@ def test_requests_that_fail_are_why():
 def test_a_killed_owner_keeps_its_lock():
     """Nobody reads the queues of an orderly consumer that was killed, until its lock is over: the group is stuck from its last message on."""
     [row] = stuck(CAPTURES / "rocketmq" / "b_rebalance.pcap.zst")
-    assert row["who"] == "CG_ord" and "(2 of its 4 partitions)" in row["text"]
+    assert row["who"] == "CG_ord"
     with dissect.open(str(CAPTURES / "rocketmq" / "b_rebalance.pcap.zst")) as capture:
         [last] = capture.sql("select min(t) as ns from (select max(response_last_ns) as t from exchanges where \"group\" = 'CG_ord' and records > 0"
                              " and topic = 'TopicOrd' group by partition)").to_pylist()
     assert row["from_ns"] == last["ns"]
+
+
+def test_one_request_is_no_plural():
+    [row] = [row for row in stuck(CAPTURES / "rocketmq" / "c_errors_5.pcap.zst") if row["who"] == "CG_retry"]
+    assert row["exchanges"] == 1 and row["text"].endswith("; its only request failed (SUBSCRIPTION_NOT_EXIST)")
+
+
+def test_a_group_that_goes_on_with_other_partitions_is_not_said_to_get_nothing():
+    """Two of four queues are nobody's; of the others the group got messages all the time, as its client wrote down."""
+    [row] = stuck(CAPTURES / "rocketmq" / "b_rebalance.pcap.zst")
+    got = Counter(one["queue_id"] for one in truth("rocketmq/b_rebalance")["operations"]
+                  if one["op"] == "consume" and one["topic"] == "TopicOrd" and row["from_ns"] < one["t_call_us"] * 1000 < row["to_ns"])
+    assert got[0] == got[1] == 1, "what its killed consumer had in hand"
+    said = re.fullmatch(r"group CG_ord goes on, but has got nothing of 2 of its 4 partitions of TopicOrd \(0 and 1\) for [\d.]+ s, while \d+ messages were published there;"
+                        r" .*; of 2 other partitions it got ([\d,]+) messages meanwhile", row["text"])
+    assert said and int(said[1]) == got[2] + got[3]
+
+
+@pytest.mark.parametrize(("among", "expected"), [("%moves-partition-3", " other partitions meanwhile"), ("%", "its consumer is connected and silent")])
+def test_a_topic_that_is_a_partition_is_one_of_the_groups(among, expected):
+    """Pulsar's partitions are topics.  One is no longer acknowledged, or all: only the second is silent."""
+    with dissect.open(str(CAPTURES / "pulsar" / "b_rebalance.pcap.zst")) as capture:
+        asked = {name: capture.sql(f"select {', '.join(map(quoted, columns))} from {name}").to_arrow() for name, columns in STALLED.items()}
+    base = duckdb.connect()
+    for name, rows in asked.items():
+        base.register(f"all_{name}", rows)
+    base.execute("create view connections as select * from all_connections")
+    base.execute("create view exchanges as select * from all_exchanges"
+                 f" where not coalesce(topic like '{among}' and \"group\" = 'team-s' and request_last_ns > 1795248340000000000, false)")
+    texts = [row[10] for row in base.execute(questions.stalls()[2]).fetchall() if row[5] == "team-s"]
+    assert len(texts) == (1 if among != "%" else 4) and all(text.endswith(expected) for text in texts), texts
+    assert all(("goes on, but has acknowledged nothing of " in text) == (among != "%") for text in texts)
 
 
 @pytest.mark.parametrize("moment", [1_795_248_330])

@@ -90,7 +90,7 @@ def test_an_unknown_code_gets_the_nearest():
 
 def test_errors_say_what_their_codes_mean():
     found = run("errors", CAPTURES / "pulsar/c_errors.pcap.zst").stdout
-    assert "MetadataError: metadata store, or the bundle is being unloaded" in found
+    assert "MetadataError: metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted" in found
 
 
 @pytest.mark.parametrize("form", ["csv", "ndjson"])

@@ -9,6 +9,7 @@ import shlex
 import struct
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
@@ -54,7 +55,7 @@ def test_what_a_broker_refused_has_not_grown():
     """The sixth: messages and bytes of each topic as the client counts what it was told to be stored (one way: what it sent)."""
     command = next(command for command in COMMANDS if "as published" in command)
     found: dict[str, list[int]] = {}
-    for _, topic, _, published, size in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
+    for _, topic, _, published, size, _ in csv.reader(asked(f"{command} -f csv")[1].splitlines()[1:]):
         sums = found.setdefault(topic, [0, 0])
         sums[0], sums[1] = sums[0] + int(published), sums[1] + int(size)
     known = json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / "captures/rocketmq/c_errors.truth.json.zst").read_bytes()).read())
@@ -74,8 +75,37 @@ def told(mark: str, capture: str) -> list[dict]:
     return list(csv.DictReader(asked(f"{command} -f csv", capture)[1].splitlines()))
 
 
-def known(capture: str) -> dict:
+def known(capture: str) -> Any:
     return json.loads(zstandard.ZstdDecompressor().stream_reader((ROOT / f"captures/{capture}.truth.json.zst").read_bytes()).read())
+
+
+@pytest.mark.parametrize(("capture", "again"), [("pulsar/c_errors", 40), ("pulsar/b_two_brokers", 16), ("bookkeeper/f_bk_v3", 104), ("pulsar/a_small", 0)])
+def test_what_a_client_sent_again_was_published_once(capture, again):
+    """The sixth: messages that were on their way when a broker died or a topic moved, and messages that a broker with deduplication had already."""
+    sent, published, copies = Counter(), Counter(), 0
+    for one in known(capture)["operations"]:
+        if one["op"] == "send" and one["result"] == "ok" and "encrypted" not in one["topic"]:
+            sent[one["topic"]] += one["message_id"] != "-1:-1"
+    for row in told("as published", capture):
+        published[re.sub(r"-partition-\d+$", "", row["topic"])] += int(row["published"])
+        copies += int(row["sent_again"]) if "/pulsar/" not in row["topic"] else 0
+    stored_late = {"persistent://public/default/slow", "persistent://public/default/access"}        # by a broker whose client had given up
+    assert {topic: published[topic] for topic in sent if topic not in stored_late} == {topic: number for topic, number in sent.items() if topic not in stored_late}
+    assert copies == again
+
+
+def test_what_passes_a_proxy_of_pulsars_is_not_sent_again():
+    """Both legs carry the same bytes: the same producer, number and time, and the same receipt."""
+    sent = Counter(one["topic"] for one in known("proxied/pulsar") if one["op"] == "send")
+    found = {row["topic"]: (int(row["published"]), row["sent_again"]) for row in told("as published", "proxied/pulsar")}
+    assert sent and found == {topic: (number, "0") for topic, number in sent.items()}
+
+
+def test_messages_that_were_sent_again_are_named():
+    rows = told("as known_already", "pulsar/a_small")
+    assert {(row["producer"], row["sequence_id"], row["stored"], row["known_already"]) for row in rows} == {("dedup-1", "2", "1", "1"), ("dedup-1", "3", "1", "1")}
+    rows = told("as known_already", "pulsar/c_errors")
+    assert len(rows) == 20 and all((row["times"], row["stored"], row["no_answer"]) == ("2", "1", "1") for row in rows)
 
 
 def test_a_proxy_does_not_double_what_was_published():
@@ -123,6 +153,27 @@ def test_a_delay_that_was_asked_for_is_told():
     waited = {one["keys"][0]: one for one in known("rocketmq_grpc/grpc_plain")["operations"] if one["op"] == "send" and one["topic"] == "OrdDelay"}
     rows = [row for row in told("as late_ns", "rocketmq_grpc/grpc_plain") if row["topic"] == "OrdDelay"]
     assert {row["key"] for row in rows} == set(waited) and all(2 * 10**9 < int(row["asked_ns"]) < int(row["late_ns"]) for row in rows)
+
+
+def test_a_delay_in_milliseconds_is_told():
+    """The seventh: RocketMQ's 5.x take a moment, or how long."""
+    asked_for = {one["keys"]: one for one in known("rocketmq/a_small_5")["operations"] if one["op"].startswith("send") and "timer" in str(one.get("keys"))}
+    [command] = [command for command in COMMANDS if "as late_ns" in command]
+    rows = list(csv.DictReader(asked(command.replace("limit 20", "") + " -f csv", "rocketmq/a_small_5")[1].splitlines()))
+    found = {row["key"]: row for row in rows if row["key"] in asked_for}
+    assert set(found) == set(asked_for) and found
+    for row in found.values():
+        assert row["asked_ns"] == "3000000000" and int(row["asked_ns"]) < int(row["late_ns"]) < int(row["asked_ns"]) + 2 * 10**9
+
+
+@pytest.mark.parametrize("capture", ["pulsar/a_small", "pulsar/c_errors", "pulsar/b_rebalance"])
+def test_what_is_pushed_again_has_not_waited_for_a_permit(capture):
+    """The ninth: a message that came three times had waited once at most, by the permit of its first time."""
+    rows = told("as waited_for_permit", capture)
+    assert rows and all(int(row["waited_for_permit"]) <= int(row["messages"]) <= int(row["pushed"]) for row in rows)
+    if capture == "pulsar/a_small":
+        [again] = [row for row in rows if row["group"] == "s-pattern"]
+        assert (again["pushed"], again["messages"], again["waited_for_permit"]) == ("201", "67", "0")
 
 
 def test_the_recipe_names_versions_as_the_description_does():

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import dissect
+from dissect.cli import why
 from dissect.cli.notes import MEANINGS, undelivered
+from dissect.export.screen import Screen
 from tests.cli.test_choices import run
 
 CAPTURES = Path(__file__).parents[2] / "captures"
@@ -106,3 +109,12 @@ def test_rows_that_a_limit_left_out_are_not_spoken_for(command, words):
     few, all_ = (run(command, path("pulsar/c_errors" if command == "latency" else "tubemq/b_rebalance"), *more)[1] for more in (["--limit", "1"], []))
     assert [line for line in few.splitlines() if words in line and "of those shown: --limit" in line]
     assert "of those shown" not in all_
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_moments_in_which_many_waited_fit_the_window(width, monkeypatch):
+    monkeypatch.setattr(why, "next_step", lambda session, words: words)
+    with dissect.open(path("tubemq/c_errors")) as capture:
+        lines = list(why.together(capture.stalls().to_pylist(), SimpleNamespace(screen=Screen(width))))
+    assert len([line for line in lines if re.match(r"  \d", line)]) == 3 and all(len(line) <= width for line in lines)
+    assert " back after 10.1 s" in " ".join(" ".join(lines).split())

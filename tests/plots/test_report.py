@@ -312,6 +312,25 @@ def test_all_pictures_over_time_zoom_together_and_tables_sort(pages, tmp_path):
         assert looks.faults() == []
 
 
+TOUCHING = """[...document.querySelectorAll('.xs')].flatMap(row => {
+  const seen = [...row.children].filter(one => one.getClientRects().length).map(one => [one.getBoundingClientRect(), one.textContent]).sort((a, b) => a[0].left - b[0].left);
+  return seen.length < 3 ? ['only ' + seen.length] : seen.slice(1).filter(([box], n) => seen[n][0].right + 3 > box.left).map(([box, text], n) => Math.round(row.clientWidth) + ': ' + text);
+})"""
+
+
+@pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
+@pytest.mark.parametrize("name", ["tubemq/b_rebalance", "tank/i_partial"])
+def test_times_below_a_picture_do_not_touch(name, tmp_path):
+    """Beside long names of partitions a picture is narrower than the page; times of short captures have milliseconds, and so has a part that was zoomed into."""
+    (tmp_path / "page.html").write_text(Report(dissect.open(CAPTURES / f"{name}.pcap.zst")).page())
+    with browser.browser(tmp_path) as looks:
+        for width in (*WIDTHS, 641, 900):
+            looks.open(tmp_path / "page.html", width)
+            assert looks.value(TOUCHING) == [], f"{name} at {width}"
+            looks.value("look(500, 20)")
+            assert looks.value(TOUCHING) == [], f"{name} at {width}, a part"
+
+
 @pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
 def test_a_long_owner_is_not_wider_than_the_page(pages, tmp_path):
     (tmp_path / "page.html").write_text(pages["rocketmq/b_rebalance"].text)

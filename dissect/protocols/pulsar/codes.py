@@ -28,22 +28,22 @@ class ServerError(Codes):
     """0 is an error, too: the field's presence matters."""
 
     UnknownError = 0
-    MetadataError = 1, "metadata store, or the bundle is being unloaded"
+    MetadataError = 1, "metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted: the text says which"
     PersistenceError = 2, "BookKeeper did not store it"
     AuthenticationError = 3
     AuthorizationError = 4
-    ConsumerBusy = 5, "the subscription is taken"
+    ConsumerBusy = 5, "the subscription is taken, or has as many consumers as it may"
     ServiceNotReady = 6, "not owned here, or not yet: look it up again"
     ProducerBlockedQuotaExceededError = 7
     ProducerBlockedQuotaExceededException = 8
     ChecksumError = 9, "damaged on the way"
     UnsupportedVersionError = 10
-    TopicNotFound = 11
+    TopicNotFound = 11, "no such topic, namespace or schema"
     SubscriptionNotFound = 12
     ConsumerNotFound = 13
     TooManyRequests = 14
     TopicTerminatedError = 15
-    ProducerBusy = 16, "the name is connected already"
+    ProducerBusy = 16, "the name is connected already or no name at all, or the topic has as many producers as it may"
     InvalidTopicName = 17
     IncompatibleSchema = 18
     ConsumerAssignError = 19
