@@ -267,7 +267,9 @@ def _hint(error: WrongQuestion) -> str:
 
 
 def _say(text: str) -> None:
-    print(f"{NAME}: {text}", file=sys.stderr)
+    from dissect.export.words import printable_lines
+
+    print(printable_lines(f"{NAME}: {text}"), file=sys.stderr)
 
 
 ABOUT = """Message-queue captures: what was slow, what failed, who owned which partition.

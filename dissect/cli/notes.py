@@ -20,7 +20,7 @@ def next_step(session, *said: str, file: str | None = None) -> str:
     """A command to type next, with the same inputs and options, or for the one file that its packets are in."""
     command, *rest = said
     alone = file if file and _several(session) else None
-    where = shlex.quote(alone) if alone else session.named()
+    where = words.typed(alone) if alone else session.named()
     further = (*proposed.chosen(command, tuple(rest), session.wanted), *_as_read(session, alone is None))
     return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *further))])
 
@@ -54,7 +54,7 @@ def at(session, file: str | None, *packets: int | None) -> list[str]:
 
 def in_file(session, file: str | None, shown: str) -> str:
     """A display filter with packet numbers, and their file if there are several."""
-    return f"{shown}  ({file})" if file and shown and _several(session) else shown
+    return f"{shown}  ({words.printable(file)})" if file and shown and _several(session) else shown
 
 
 def latency(rows: list[dict], session, of: str) -> list[str]:

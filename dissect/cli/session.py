@@ -216,7 +216,7 @@ class Session:
     def remark(self, text: str) -> None:
         """A remark for the person at the terminal; never part of the data."""
         if not self.shared.quiet:
-            print(text, file=sys.stderr)
+            print(words.printable_lines(text), file=sys.stderr)
 
     def finish(self) -> None:
         """Report what could not be read, and exit with the code for it."""
@@ -224,7 +224,7 @@ class Session:
         sys.stdout.flush()
         unreadable = self.engine.unreadable
         for item in unreadable[:UNREADABLE_SHOWN]:
-            print(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}", file=sys.stderr)
+            print(words.printable_lines(f"mqdissect: cannot read {_reason(item)}{self._meant(item)}"), file=sys.stderr)
         if len(unreadable) > UNREADABLE_SHOWN:
             print(f"mqdissect: cannot read {len(unreadable) - UNREADABLE_SHOWN:,} more: mqdissect problems {self.named()}", file=sys.stderr)
         if self.shared.checksums and self.engine.inputs:

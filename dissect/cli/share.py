@@ -57,7 +57,7 @@ def share(said: Shared, files: Files,
 def print_unreadable(path: str, why: str) -> None:
     import sys
 
-    print(f"mqdissect: cannot read {path}: {why}", file=sys.stderr)
+    print(words.printable_lines(f"mqdissect: cannot read {path}: {why}"), file=sys.stderr)
 
 
 def account(counts, stays: frozenset[str], keyed: bool):

@@ -17,7 +17,7 @@ from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import Shared
 from dissect.cli.session import UNREADABLE
 from dissect.export.screen import GAP, wide
-from dissect.export.words import plural
+from dissect.export.words import plural, printable_lines
 
 ROWS = 10_000  # of a batch that is written
 STRICT = 4
@@ -60,7 +60,7 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
         raise WrongQuestion(f"no table {table!r} in a store; there are records and problems")
     missing = [path for path in paths if not path.exists()]
     if missing:
-        print(f"mqdissect: {missing[0]}: there is no such file", file=sys.stderr)
+        print(printable_lines(f"mqdissect: {missing[0]}: there is no such file"), file=sys.stderr)
         raise typer.Exit(UNREADABLE)
     for path in paths:
         if is_capture(path):
@@ -73,7 +73,7 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
         try:
             found = [one for path in paths for one in stores(path, crc, opened, stopped)]
         except NotAnArchive as error:
-            print(f"mqdissect: {error}", file=sys.stderr)
+            print(printable_lines(f"mqdissect: {error}"), file=sys.stderr)
             raise typer.Exit(UNREADABLE) from None
         if table == "records":
             written(wanted.schema(), (wanted.of(batch) for one in found for batch in one.records(wanted.needed())), format_, out, limit, screen)
@@ -84,9 +84,9 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
             written(problem_schema(), problem_batches(found), format_, out, limit, screen)
         elif table is None:
             for one in found:
-                print("\n".join(summary(one)))
+                print(printable_lines("\n".join(summary(one))))
         for why in stopped:
-            print(f"mqdissect: {why}; what was unpacked before is answered", file=sys.stderr)
+            print(printable_lines(f"mqdissect: {why}; what was unpacked before is answered"), file=sys.stderr)
         if stopped:
             raise typer.Exit(UNREADABLE)
         if strict and any(one.problems for one in found):

@@ -45,7 +45,7 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     if isinstance(dictionary, Texts):
         numbers, dictionary = dictionary.of(numbers)
     elif not isinstance(dictionary, pa.Array):
-        dictionary = pa.array(list(dictionary), pa.utf8())
+        dictionary = utf8(list(dictionary))
     if not len(dictionary):
         return pa.DictionaryArray.from_arrays(pa.nulls(len(numbers), pa.int32()), pa.array([], pa.utf8()))
     numbers = numpy.ascontiguousarray(numbers if null is None or not null.any() else numpy.where(null, NULL, numbers), dtype=numpy.int64)
@@ -54,13 +54,21 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     return pa.DictionaryArray.from_arrays(buffered(pa.int32(), codes, there if missing else None), dictionary, safe=False)
 
 
+def utf8(values: list, kind: pa.DataType = pa.utf8()) -> pa.Array:  # noqa: B008
+    """Values as Arrow takes them: bytes of a file's name that are no UTF-8 are shown as \\udcNN."""
+    try:
+        return pa.array(values, kind)
+    except UnicodeEncodeError:
+        return pa.array([one.encode("utf-8", "backslashreplace").decode() if isinstance(one, str) else one for one in values], kind)
+
+
 def same(count: int, text: str) -> pa.Array:
     """The same text in every row."""
     global _firsts
     if len(_firsts) < count:
         _firsts = numpy.zeros(count, dtype=numpy.int32)
         _firsts.flags.writeable = False
-    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, _firsts[:count]), pa.array([text], pa.utf8()), safe=False)
+    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, _firsts[:count]), utf8([text]), safe=False)
 
 
 _firsts = numpy.zeros(0, dtype=numpy.int32)  # codes of the first text: all batches may have the same memory

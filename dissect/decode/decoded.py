@@ -18,7 +18,7 @@ from dissect.capture.opening import again
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
 from dissect.decode import context
-from dissect.decode.arrays import Texts
+from dissect.decode.arrays import Texts, utf8
 from dissect.decode.asked import needed, wanted_of
 from dissect.decode.chunks import PARTS, columns_of_parts
 from dissect.decode.fold import Fold, Lane, Terms, Wanted
@@ -414,7 +414,7 @@ def rows_of(table: str, wanted: list[str], rows: list[dict]) -> pa.RecordBatch:
     arrays = []
     for name in wanted:
         field = types.field(name) if name in types.names else pa.field(name, pa.int64())
-        arrays.append(pa.array([row.get(name) for row in rows], field.type))
+        arrays.append(utf8([row.get(name) for row in rows], field.type))
     return pa.RecordBatch.from_arrays(arrays, wanted)
 
 

@@ -165,6 +165,23 @@ class Exchanges:
                 self.finish(request, status)
             request = following
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def before(self, direction: cython.longlong, offset: cython.longlong) -> cython.void:
+        """Another connection of the same ports begins at this offset: what was asked before it, or answered by who had not heard more, is over."""
+        request: cython.longlong = self.requests.accounts.rows[direction >> 1, A_OPEN]
+        row: cython.p_longlong
+        following: cython.longlong
+        while request >= 0:
+            row = row_of(self.requests.rows, request)
+            following = row[X_SLOT_NEXT]
+            if row[X_FLAGS] & HOW_EARLY:
+                if row[X_SIDE] == direction & 1 and 0 <= row[X_HEARD] <= offset:
+                    self.finish(request, STATUS_NO_REQUEST)
+            elif row[X_REQUEST_OFFSET] < offset if row[X_SIDE] == direction & 1 else UNSAID < row[X_ACK] <= offset:
+                self.finish(request, STATUS_UNANSWERED)
+            request = following
+
     # --- answers of which nobody knows yet what they had heard --------------------------------------------------------
 
     @cython.cfunc

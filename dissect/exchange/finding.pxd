@@ -14,7 +14,7 @@ cdef class Finder:
     cdef public OpenRequests requests
     cdef public Lacking lacking
     cdef public long long[:, ::1] sought
-    cdef public long long heard, said_at, asked_at, asked_end, asked_since
+    cdef public long long heard, said_at, asked_at, asked_end, asked_since, asked_near
     cdef public bint unseen, turned, unasked, later, shares, unique, among, asked_alone
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept

@@ -48,7 +48,7 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: Lacking | lacking
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since, asked_near
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
@@ -61,7 +61,7 @@ class Finder:
         self.among = False  # … and whether it looks in several families
         self.shares = False  # keys of the protocol name what is asked for
         self.unique = False  # a number is one request's of a connection and family alone
-        self.asked_at = self.asked_end = self.asked_since = UNSAID  # of the request whose early answer is looked for: what it acknowledges, its end, since when …
+        self.asked_at = self.asked_end = self.asked_since = self.asked_near = UNSAID  # of the request whose early answer is looked for: what it acknowledges, its end, since when, where bytes of both directions lack since when …
         self.asked_alone = False  # … and whether no other request of its connection has its key
 
     @cython.cfunc
@@ -95,6 +95,7 @@ class Finder:
         self.lacking.often(UNSAID)
         self.asked_at, self.asked_end, self.asked_alone = row[X_ACK], end, self.alone_in(row)
         self.asked_since = row[X_REQUEST_FIRST] - EARLY_NS if self.asked_alone else UNSAID  # of equal ones, what came long before counts all the same
+        self.asked_near = row[X_REQUEST_FIRST] - NEAR_NS
 
     # --- by key ---------------------------------------------------------------------------------------------------
 
@@ -421,7 +422,7 @@ class Finder:
             return False
         sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
-                or self.asked_alone and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+                or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 
     @cython.cfunc
     @cython.exceptval(check=False)

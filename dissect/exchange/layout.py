@@ -235,6 +235,7 @@ BOUND_LIMIT = 65_536  # names of one connection: then new ones stay unknown
 BOUND_SWEEP = 4096  # whenever there are so many more, those that ended are dropped
 LONG_NS = 5_000_000  # a possible wait shorter than this was work
 EARLY_NS = 10_000_000_000  # an answer captured longer before a request is not its answer: the clocks of two recorders, one for each direction, differ by less
+NEAR_NS = 100_000_000  # … nor one captured so long before it where the request's own may lack, and another request of its number: clocks that are set by each other differ by less
 UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended: then the oldest ends without it …
 PIECES_MOST = 65_536  # … and frames that they came in
 LIFE_APART = 1 << 20  # bytes missing in a row, from which on another connection of the same ports may begin among them

@@ -280,6 +280,9 @@ class Pairing:
         row: cython.p_longlong = row_of(self.requests.rows, request)
         older: cython.longlong
         early: cython.longlong = -1
+        if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_OPENS and frame[F_OFFSET] > 0:
+            self.bindings.drop(frame[F_DIRECTION] >> 1, True)
+            self.exchanges.before(frame[F_DIRECTION], frame[F_OFFSET])
         if nameless(frame, message):  # nobody can tell what answers it
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(self.requests.seed, row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import glob
 import ipaddress
 import os
-import shlex
 from datetime import UTC, datetime
 
 from dissect.analysis.conditions import Filter, literal
@@ -68,8 +67,8 @@ def files(paths: list[str]) -> str:
         begin, end = _beginning(names), _beginning([name[::-1] for name in names])[::-1]
         pattern = os.path.join(*folders, f"{begin}*{end}")
         if sorted(glob.glob(pattern)) == sorted(paths):
-            return shlex.quote(pattern)
-    return " ".join(map(shlex.quote, paths)) if len(paths) <= FILES_MOST else "FILE…"
+            return words.typed(pattern)
+    return " ".join(map(words.typed, paths)) if len(paths) <= FILES_MOST else "FILE…"
 
 
 def _beginning(names: list[str]) -> str:

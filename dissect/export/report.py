@@ -8,7 +8,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import shlex
 from collections.abc import Iterator
 from datetime import UTC, tzinfo
 from pathlib import Path
@@ -85,7 +84,7 @@ class Report:
     def files(self) -> list[str]:
         """The inputs by their plain names: whoever gets the page has them in another folder."""
         names = [Path(path).name or Path(path).resolve().name or path for path in self.inputs]
-        return [shlex.quote(name) for name in names] if len(names) <= proposed.FILES_MOST else ["FILE…"]
+        return [words.typed(name) for name in names] if len(names) <= proposed.FILES_MOST else ["FILE…"]
 
     # --- the first screen ---
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import shlex
 from datetime import datetime, tzinfo
@@ -170,13 +171,20 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
+def printable_lines(text: str) -> str:
+    """Likewise, of several lines."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def plain_json(said: str) -> str:
     """JSON whose lines are lines for every reader: what ends one in some, turns the writing round, or controls a terminal, it can say in ASCII."""
     return said if said.isascii() and "\x7f" not in said else UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
 
 
 def typed(text: str) -> str:
-    """A text as a word of a shell command: in double quotes if it contains single ones, and with nothing that the shell interprets."""
+    """A text as a word of a shell command: in double quotes if it contains single ones, and with nothing that the shell interprets; what would control a terminal as $'…' has it."""
+    if not text.isprintable():
+        return "$'" + "".join(chr(byte) if 32 <= byte < 127 and byte not in b"'\\" else f"\\x{byte:02x}" for byte in os.fsencode(text)) + "'"
     return f'"{text}"' if "'" in text and not set(text) & set('"$`\\!') else shlex.quote(text)
 
 

@@ -10,6 +10,7 @@ cdef extern from *:
     #define MQ_PAIR_HEARD 2251799813685248LL
     #define MQ_PAIR_SILENT 4503599627370496LL
     #define MQ_PAIR_SILENT_ONCE 6755399441055744LL
+    #define MQ_PAIR_OPENS 9007199254740992LL
     #define MQ_ARENA 281474976710656LL
     #define MQ_UNSET (-9223372036854775807LL - 1)
     #define MQ_NOBODY_KNOWS (-9223372036854775806LL - 1)
@@ -22,6 +23,7 @@ cdef extern from *:
     const long long PAIR_HEARD "MQ_PAIR_HEARD"
     const long long PAIR_SILENT "MQ_PAIR_SILENT"
     const long long PAIR_SILENT_ONCE "MQ_PAIR_SILENT_ONCE"
+    const long long PAIR_OPENS "MQ_PAIR_OPENS"
     const long long ARENA "MQ_ARENA"
     const long long UNSET "MQ_UNSET"
     const long long NOBODY_KNOWS "MQ_NOBODY_KNOWS"

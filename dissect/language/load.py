@@ -106,8 +106,7 @@ def _from_file(path: Path):
     try:
         spec.loader.exec_module(module)
     except (NameError, AttributeError, TypeError, SyntaxError) as error:
-        line = _line(error, path)
-        raise DescriptionError(f"{path}:{line}: {error}") from error
+        raise DescriptionError(f"{path}:{_line(error, path)}: {_words_of(error)}") from error
     except SystemExit as error:
         raise DescriptionError(f"{path}:{_line(error, path)}: this file ends the program; a description only describes") from error
     except DescriptionError as error:
@@ -117,8 +116,16 @@ def _from_file(path: Path):
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001  # somebody's program: whatever it runs into is no fault of ours
-        raise DescriptionError(f"{path}:{_line(error, path)}: {type(error).__name__}: {error}") from error
+        raise DescriptionError(f"{path}:{_line(error, path)}: {type(error).__name__}: {_words_of(error)}") from error
     return module
+
+
+def _words_of(error: BaseException) -> str:
+    """What an exception of somebody's program says, which may fail as well."""
+    try:
+        return str(error)
+    except Exception as another:  # noqa: BLE001
+        return f"its words cannot be told ({type(another).__name__})"
 
 
 def _line(error: BaseException, path: Path) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dissect.language import nodes as N
 from dissect.language.expressions import Asked, Choose, Const, DescriptionError, Expr, Name, Op, UNSET
 from dissect.language.layout import (
-    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_FIRST, PAIR_HEARD, PAIR_INTERIM, PAIR_LATER, PAIR_MAYBE, PAIR_OVER, PAIR_SHARED, PAIR_SILENT,
+    EMPTY, ERROR, OK, ONEWAY, PAIR_FIFO, PAIR_FILLED, PAIR_FIRST, PAIR_HEARD, PAIR_INTERIM, PAIR_LATER, PAIR_MAYBE, PAIR_OPENS, PAIR_OVER, PAIR_SHARED, PAIR_SILENT,
     PAIR_SILENT_ONCE, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_ALL, WAIT_IF_LONG, WAIT_NONE, WAIT_UNTIL_TIME, BIND_END as END, BIND_MAKE as MAKE, BIND_USE as USE,
 )
 from dissect.language.nodes import Assembly, Binding, Check, Entry, Event, Field, Gather, Let, Bits, Memory, Peek, Require, Try, Var

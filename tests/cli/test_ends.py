@@ -240,3 +240,33 @@ def test_a_terminal_without_our_letters_gets_what_it_can_show(capture, encoding,
         assert json.loads(done.stdout.decode())["protocols"]
     else:
         assert b"\\u2013" in done.stdout
+
+
+def test_a_description_whose_exception_cannot_be_told_is_refused(capture, tmp_path):
+    """It was told as a fault of ours, and what one says could turn the terminal's colours."""
+    (tmp_path / "mute.py").write_text("class Mute(Exception):\n    def __str__(self):\n        raise ValueError\nraise Mute\n")
+    (tmp_path / "loud.py").write_text("raise ValueError('\\x1b[31m')\n")
+    mute, loud = (run(capture, "--protocol", tmp_path / name) for name in ("mute.py", "loud.py"))
+    assert mute.returncode == 2 and "mute.py:4: Mute: its words cannot be told" in mute.stderr and "fault" not in mute.stderr
+    assert loud.returncode == 2 and "\\x1b[31m" in loud.stderr and "\x1b" not in loud.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems refuse such names")
+@pytest.mark.parametrize("words", [["summary"], ["slow"], ["unanswered"], ["problems"], ["capture"], ["exchanges", "--limit", "2"]])
+def test_the_name_of_a_file_may_have_any_bytes(capture, tmp_path, words):
+    """Not all of them are UTF-8 (it was told as a fault of ours), and none controls the terminal."""
+    folder = tmp_path / "rotated"
+    folder.mkdir()
+    shutil.copy(capture, os.fsencode(folder) + b"/a\x1b[31m\r\x9b.pcap.zst")
+    (folder / "b\x1b[32m.pcap").write_text("no capture")
+    done = run(*words, *sorted(folder.iterdir()))
+    assert done.returncode == 3 and "cannot read" in done.stderr and "fault" not in done.stderr, done.stderr
+    assert not set(done.stdout + done.stderr) & set("\x1b\r")
+
+
+def test_a_proposed_command_names_the_file_whatever_its_name(capture, tmp_path):
+    name = os.fsencode(tmp_path) + b"/it's\x1b[31m\x9b.pcap.zst"
+    shutil.copy(capture, name)
+    said = run("slow", name.decode(errors="surrogateescape")).stdout
+    where = next(line for line in said.splitlines() if "mqdissect show" in line).split("mqdissect show ")[1].split(" --packet")[0]
+    assert subprocess.run(["bash", "-c", f"ls {where}"], capture_output=True, check=True).stdout.startswith(os.fsencode(tmp_path))

@@ -28,6 +28,8 @@ ONCE = {
     "a life far away, of the one before a client alone": Mix(50010, "tank/g_cluster_small", 260, 300, ("again, far, no SYN", "one side lossy", "snap length", "gre")),
     "a lower life, whose client had only acknowledged": Mix(1025, "tank/g_cluster_small", 64, 800, ("again, lower, no farewell, no SYN", "10 % lost", "swapped 10")),
     "the same, of requests in order": Mix(1482, "tank/c_control", 0, 1500, ("again, lower, no farewell, no SYN", "delayed 50", "one side lossy", "vxlan")),
+    "a life near the one before, its SYN among its bytes: its first word says so": Mix(2601113, "bookkeeper/f_bk_v3", 0, 800, ("again, near, no farewell", "one side lossy", "swapped 50")),
+    "the same, without a SYN": Mix(2601313, "bookkeeper/h_store", 0, 300, ("again, near, no SYN", "one side lossy", "mirror, swapped")),
 }
 
 

@@ -19,6 +19,13 @@ def test_what_takes_nothing_away_loses_nothing(change, tmp_path):
     assert of and not lost
 
 
+@pytest.mark.parametrize("seed", [2, 5])
+def test_an_answer_that_is_seconds_early_is_another_lifes(seed, tmp_path):
+    """Three lives in each other's numbers, in the order of a clock that steps: bytes of both ends lack that hold the request's own answer."""
+    kept, of, wrong = boxes.judged(Case(seed, "rocketmq/a_small_5", 0, 900, ("clock steps", "again at once", "translated numbers"), "plain"), tmp_path)
+    assert kept > of and not wrong
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 200, 20))
 def test_many_more(seed, tmp_path):
