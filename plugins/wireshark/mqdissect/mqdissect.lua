@@ -3615,6 +3615,21 @@ local function follows(p, reported)
   return false
 end
 
+-- TCP passes all of a tvb again, with what comes next, if bytes are missing of a message that begins in it no later than its last segment.  So many are, or nil.
+-- The packet that says whose they are may end so many segments.
+local function comes_again(p, length, reported)
+  local from, stop, at = sequence(), following(), 0
+  if not stop then return nil end
+  local last = reported - (stop.value - from.value) -- where the last segment begins
+  while at <= last do
+    local size = M.frame(p.protocol, p.data, at, p.side)
+    if size == 0 or at >= length then return nil end
+    if size < 0 or at + size > reported then return size > 0 and at + size - length or DESEGMENT_ONE_MORE_SEGMENT end
+    at = at + size
+  end
+  return nil
+end
+
 -- Where the next message begins after bytes of which none does.
 local function skip(p, at, length)
   local protocol, tree = p.protocol, p.tree
@@ -3718,7 +3733,8 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local conn, captured = inner or connection(protocol, pinfo), length
   local head, whole = conn.heads and head_of(protocol, conn, pinfo, tvb, length), nil
   if head then data, whole = M.with_head(protocol, head, data) end
-  local mine = (inner or ONE_PASS and conn.ours) and true or ours(protocol, pinfo, data, conn, head)
+  local undecided = not conn.ours
+  local mine = (inner or ONE_PASS and not undecided) and true or ours(protocol, pinfo, data, conn, head)
   if mine == false then return M.left_to_others(protocol, tvb, pinfo, tree) end
   local server = conn.told_by
   local side = server and (pinfo.src_port == server and 1 or 0) or side_for(protocol, pinfo, data, conn)
@@ -3738,6 +3754,11 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   p.inner = inner
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
+    return captured
+  end
+  local again = undecided and reported == length and comes_again(p, length, reported)
+  if again then
+    incomplete(p, 0, again)
     return captured
   end
   p.stopped = nil
@@ -6698,7 +6719,7 @@ field("MessageMetadata.schema_id", "schema_id", BYTES, "in an external registry"
 field("MessageMetadata.entry_hash_min", "entry_hash_min", UINT32, "least hash of the keys"),
 field("MessageMetadata.entry_hash_max", "entry_hash_max", UINT32, "greatest hash of the keys"),
 field("MessageMetadata.nothing", "nothing", INT64),
-field("MessageMetadata.abroad", "abroad", INT64, "1: a cluster hands it to another"),
+field("MessageMetadata.abroad", "abroad", INT64),
 field("MessageMetadata.properties", "properties", NONE),
 field("Property", "Property", NONE),
 field("Property.key", "key", STRING, "name of the pair"),
@@ -7133,7 +7154,7 @@ S.MessageMetadata = {name = "MessageMetadata", pf = F[59], proto = {name = "Mess
   {op = "proto", n = 56, name = "publish_time", number = 3},
   {op = "proto", n = 57, name = "sequence_id", number = 2},
   {op = "proto", n = 58, name = "replicated_from", number = 5},
-  {op = "let", n = 59, name = "abroad", pf = F[98], doc = "1: a cluster hands it to another", value = E"(((v[58] ~= U) and (v[60] == 1)) and 1 or 0)"},
+  {op = "let", n = 59, name = "abroad", pf = F[98], value = E"(((v[58] ~= U) and (v[60] == 1)) and 1 or 0)"},
   {op = "proto", n = 61, name = "properties", number = 4, each = {op = "switch", n = 62, name = "properties", on = E"v[59]", cases = {[1] = {op = "call", n = 67, name = "properties", pf = F[99], body = S.ReplicatedProperty}}, default = {op = "call", n = 63, name = "properties", pf = F[99], body = S.Property}}},
   {op = "proto", n = 79, name = "partition_key", number = 6},
   {op = "proto", n = 80, name = "partition_key_b64_encoded", number = 17},
@@ -7606,7 +7627,7 @@ C[14] = {names = {[0] = "COMMIT", [1] = "ABORT"}}
 C[15] = {names = {[0] = "Producer", [1] = "Consumer"}}
 C[16] = {names = {[0] = "ACTIVE", [1] = "SEALED"}}
 C[17] = {names = {[0] = "STREAM", [1] = "CHECKPOINT"}}
-C[18] = {names = {[0] = "UnknownError", [1] = "MetadataError", [2] = "PersistenceError", [3] = "AuthenticationError", [4] = "AuthorizationError", [5] = "ConsumerBusy", [6] = "ServiceNotReady", [7] = "ProducerBlockedQuotaExceededError", [8] = "ProducerBlockedQuotaExceededException", [9] = "ChecksumError", [10] = "UnsupportedVersionError", [11] = "TopicNotFound", [12] = "SubscriptionNotFound", [13] = "ConsumerNotFound", [14] = "TooManyRequests", [15] = "TopicTerminatedError", [16] = "ProducerBusy", [17] = "InvalidTopicName", [18] = "IncompatibleSchema", [19] = "ConsumerAssignError", [20] = "TransactionCoordinatorNotFound", [21] = "InvalidTxnStatus", [22] = "NotAllowedError", [23] = "TransactionConflict", [24] = "TransactionNotFound", [25] = "ProducerFenced"}, docs = {[1] = "metadata store, or the bundle is being unloaded", [2] = "BookKeeper did not store it", [5] = "the subscription is taken", [6] = "not owned here, or not yet: look it up again", [9] = "damaged on the way", [16] = "the name is connected already", [25] = "another exclusive producer took over"}, classes = {[0] = 3, [1] = 3, [2] = 3, [3] = 3, [4] = 3, [5] = 3, [6] = 3, [7] = 3, [8] = 3, [9] = 3, [10] = 3, [11] = 3, [12] = 3, [13] = 3, [14] = 3, [15] = 3, [16] = 3, [17] = 3, [18] = 3, [19] = 3, [20] = 3, [21] = 3, [22] = 3, [23] = 3, [24] = 3, [25] = 3}, default = 3} -- ServerError
+C[18] = {names = {[0] = "UnknownError", [1] = "MetadataError", [2] = "PersistenceError", [3] = "AuthenticationError", [4] = "AuthorizationError", [5] = "ConsumerBusy", [6] = "ServiceNotReady", [7] = "ProducerBlockedQuotaExceededError", [8] = "ProducerBlockedQuotaExceededException", [9] = "ChecksumError", [10] = "UnsupportedVersionError", [11] = "TopicNotFound", [12] = "SubscriptionNotFound", [13] = "ConsumerNotFound", [14] = "TooManyRequests", [15] = "TopicTerminatedError", [16] = "ProducerBusy", [17] = "InvalidTopicName", [18] = "IncompatibleSchema", [19] = "ConsumerAssignError", [20] = "TransactionCoordinatorNotFound", [21] = "InvalidTxnStatus", [22] = "NotAllowedError", [23] = "TransactionConflict", [24] = "TransactionNotFound", [25] = "ProducerFenced"}, docs = {[1] = "metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted: the text says which", [2] = "BookKeeper did not store it", [5] = "the subscription is taken, or has as many consumers as it may", [6] = "not owned here, or not yet: look it up again", [9] = "damaged on the way", [11] = "no such topic, namespace or schema", [16] = "the name is connected already or no name at all, or the topic has as many producers as it may", [25] = "another exclusive producer took over"}, classes = {[0] = 3, [1] = 3, [2] = 3, [3] = 3, [4] = 3, [5] = 3, [6] = 3, [7] = 3, [8] = 3, [9] = 3, [10] = 3, [11] = 3, [12] = 3, [13] = 3, [14] = 3, [15] = 3, [16] = 3, [17] = 3, [18] = 3, [19] = 3, [20] = 3, [21] = 3, [22] = 3, [23] = 3, [24] = 3, [25] = 3}, default = 3} -- ServerError
 C[19] = {names = {[0] = "NONE", [1] = "LZ4", [2] = "ZLIB", [3] = "ZSTD", [4] = "SNAPPY"}}
 C[20] = {names = {[1] = "__MSG_PROP_REPL_SOURCE_POSITION"}, docs = {}, classes = {[1] = 0}, default = 0} -- POSITION
 local ABSOLUTE_TIME, BOOLEAN, BYTES, DOUBLE, INT32, INT64, NONE, STRING, UINT16, UINT32, UINT64, UINT8 = ftypes.ABSOLUTE_TIME, ftypes.BOOLEAN, ftypes.BYTES, ftypes.DOUBLE, ftypes.INT32, ftypes.INT64, ftypes.NONE, ftypes.STRING, ftypes.UINT16, ftypes.UINT32, ftypes.UINT64, ftypes.UINT8
@@ -8665,7 +8686,7 @@ field("MessageMetadata.schema_id", "schema_id", BYTES, "in an external registry"
 field("MessageMetadata.entry_hash_min", "entry_hash_min", UINT32, "least hash of the keys"),
 field("MessageMetadata.entry_hash_max", "entry_hash_max", UINT32, "greatest hash of the keys"),
 field("MessageMetadata.nothing", "nothing", INT64),
-field("MessageMetadata.abroad", "abroad", INT64, "1: a cluster hands it to another"),
+field("MessageMetadata.abroad", "abroad", INT64),
 field("MessageMetadata.properties", "properties", NONE),
 field("Property", "Property", NONE),
 field("Property.key", "key", STRING, "name of the pair"),
@@ -9392,7 +9413,7 @@ S.MessageMetadata = {name = "MessageMetadata", pf = F[1018], proto = {name = "Me
   {op = "proto", n = 372, name = "publish_time", number = 3},
   {op = "proto", n = 373, name = "sequence_id", number = 2},
   {op = "proto", n = 374, name = "replicated_from", number = 5},
-  {op = "let", n = 375, name = "abroad", pf = F[1055], doc = "1: a cluster hands it to another", value = E"(((v[374] ~= U) and (v[82] == 1)) and 1 or 0)"},
+  {op = "let", n = 375, name = "abroad", pf = F[1055], value = E"(((v[374] ~= U) and (v[82] == 1)) and 1 or 0)"},
   {op = "proto", n = 376, name = "properties", number = 4, each = {op = "switch", n = 377, name = "properties", on = E"v[375]", cases = {[1] = {op = "call", n = 382, name = "properties", pf = F[1056], body = S.ReplicatedProperty}}, default = {op = "call", n = 378, name = "properties", pf = F[1056], body = S.Property}}},
   {op = "proto", n = 394, name = "partition_key", number = 6},
   {op = "proto", n = 395, name = "partition_key_b64_encoded", number = 17},
@@ -13395,7 +13416,7 @@ field("PartitionRegistered.known", "known", INT64),
 field("PartitionRegistered.errMsg", "errMsg", NONE),
 field("RegisterFailure", "RegisterFailure", NONE),
 field("RegisterFailure.words", "words", STRING, "what failed"),
-field("RegisterFailure.holder", "holder", STRING, "who holds the partition, where the text names it"),
+field("RegisterFailure.said", "said", STRING, "the rest; behind \034 by \034, who holds the partition"),
 field("PartitionBeaten", "PartitionBeaten", NONE),
 field("PartitionBeaten.success", "success", BOOLEAN, "call accepted"),
 field("PartitionBeaten.errCode", "errCode", INT32, "200: done; else why not", C[5].names),
@@ -13434,7 +13455,7 @@ field("MessagesGot.known", "known", INT64),
 field("MessagesGot.errMsg", "errMsg", NONE),
 field("ReadFailure", "ReadFailure", NONE),
 field("ReadFailure.words", "words", STRING, "what failed"),
-field("ReadFailure.holder", "holder", STRING, "who holds the partition, where the text names it"),
+field("ReadFailure.said", "said", STRING, "the rest; behind \034 by \034, who holds the partition"),
 field("MessagesGot.messages", "messages", NONE),
 field("TransferredMessage", "TransferredMessage", NONE),
 field("TransferredMessage.messageId", "messageId", INT64, "chosen by the broker"),
@@ -13454,7 +13475,7 @@ field("OffsetCommitted.known", "known", INT64),
 field("OffsetCommitted.errMsg", "errMsg", NONE),
 field("Holder", "Holder", NONE),
 field("Holder.words", "words", STRING, "what failed"),
-field("Holder.holder", "holder", STRING, "who holds the partition, where the text names it"),
+field("Holder.said", "said", STRING, "the rest; behind \034 by \034, who holds the partition"),
 field("Envelope.trailing", "trailing", BYTES, "zeros that the C++ client sends and nobody reads"),
 }
 end,
@@ -13832,7 +13853,7 @@ S.MessageSent = {name = "MessageSent", pf = F[542], proto = {name = "SendMessage
 S.RegisterFailure = {name = "RegisterFailure", pf = F[558], 
   {op = "peek", n = 319, name = "first", what = {width = 1}, ahead = 0},
   {op = "span", n = 320, name = "words", pf = F[559], text = true, last = true, optional = true, till = " by "},
-  {op = "span", n = 321, name = "holder", pf = F[560], text = true},
+  {op = "span", n = 321, name = "said", pf = F[560], text = true},
   {op = "event", n = 322, name = "refused", when = E"v[316] == 410", event = "refused", columns = {detail = {text = 321}}},
   {op = "event", n = 323, name = "nobody", when = E"v[316] == 411", event = "not_owner", columns = {}},
   {op = "event", n = 324, name = "other", when = E"v[316] == 412", event = "not_owner", columns = {detail = {text = 321}}},
@@ -13866,7 +13887,7 @@ S.PartitionBeaten = {name = "PartitionBeaten", pf = F[561], proto = {name = "Hea
 P["TransferedMessage"] = {name = "TransferedMessage", members = {[1] = {name = "messageId", pf = F[585], kind = "int64", wire = 0, type = "int64", required = true}, [2] = {name = "checkSum", pf = F[586], kind = "int32", wire = 0, type = "int32", required = true}, [3] = {name = "payLoadData", pf = F[587], kind = "bytes", wire = 2, type = "bytes", required = true}, [4] = {name = "flag", pf = F[588], kind = "int32", wire = 0, type = "int32", required = true}}}
 S.ReadFailure = {name = "ReadFailure", pf = F[597], 
   {op = "span", n = 347, name = "words", pf = F[598], text = true, last = true, optional = true, till = " by "},
-  {op = "span", n = 348, name = "holder", pf = F[599], text = true},
+  {op = "span", n = 348, name = "said", pf = F[599], text = true},
   {op = "event", n = 349, name = "nobody", when = E"v[316] == 411", event = "lost", columns = {}},
   {op = "event", n = 350, name = "other", when = E"v[316] == 412", event = "lost", columns = {detail = {text = 348}}},
   {op = "event", n = 351, name = "owner", when = E"((v[316] == 0) or (v[316] == 301)) or (v[316] == 500)", event = "confirmed", columns = {}},
@@ -13887,7 +13908,7 @@ S.MessagesGot = {name = "MessagesGot", pf = F[580], proto = {name = "GetMessageR
 }
 S.Holder = {name = "Holder", pf = F[617], 
   {op = "span", n = 365, name = "words", pf = F[618], text = true, last = true, optional = true, till = " by "},
-  {op = "span", n = 366, name = "holder", pf = F[619], text = true},
+  {op = "span", n = 366, name = "said", pf = F[619], text = true},
   {op = "event", n = 367, name = "lost", when = E"v[316] == 401", event = "lost", columns = {detail = {text = 366}}},
 }
 S.OffsetCommitted = {name = "OffsetCommitted", pf = F[609], proto = {name = "CommitOffsetResponseB2C", members = {[1] = {name = "success", pf = F[610], kind = "bool", wire = 0, type = "uint32", as = "flag", required = true}, [2] = {name = "errCode", pf = F[611], kind = "int32", wire = 0, type = "int32", required = true, codes = C[7]}, [3] = {name = "errMsg", pf = F[612], kind = "string", wire = 2, type = "string", required = true}, [4] = {name = "currOffset", pf = F[613], kind = "int64", wire = 0, type = "int64"}, [5] = {name = "maxOffset", pf = F[614], kind = "int64", wire = 0, type = "int64"}}}, message = true, says = 2, api = 18, family = 18, 
@@ -13959,7 +13980,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "3fdbe5d8ce58"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "3d2316d7a4c0"}
 end
 
 local function part(name)
