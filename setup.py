@@ -53,6 +53,7 @@ HOT = [
     "dissect/frames/resync.py",
     "dissect/frames/cut.py",
     "dissect/frames/evidence.py",
+    "dissect/frames/ports.py",
     "dissect/frames/judge.py",
     "dissect/exchange/accounts.py",
     "dissect/exchange/chains.py",

@@ -12,8 +12,6 @@ booleans, times are floats in seconds, and a missing value is None.
 from __future__ import annotations
 
 import atexit
-import shutil
-import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -26,6 +24,7 @@ from pyshark.packet.packet import Packet
 from dissect.export.wireshark import able, export
 from dissect.export.wireshark.said import called
 from dissect.language.load import shipped, load
+from dissect.memory import rooms
 
 NUMBERS = ("request_id", "partition", "response_in", "response_to")
 TIMES = ("time", "wait")
@@ -61,8 +60,8 @@ class Message:
 def plugin() -> tuple[Path, dict[str, str]]:
     """The plugin's file, written once for this process, and the protocol of each name in Wireshark."""
     protocols = able([load(name) for name in shipped()])[0]
-    folder = Path(tempfile.mkdtemp(prefix="mqdissect-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder = Path(rooms.made())
+    atexit.register(rooms.left, str(folder))
     export(protocols, folder)
     return folder / "mqdissect.lua", {name: protocol for protocol, name in called(one.name for one in protocols).items()}
 

@@ -29,11 +29,11 @@ CLASSES = [
     *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
     "dissect/memory/pool.py",
     *(f"dissect/stream/{name}.py" for name in ("streams", "events", "openings", "far", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
-    *(f"dissect/frames/{name}.py" for name in ("framing", "beside", "gathered", "resync", "cut", "evidence")),
+    *(f"dissect/frames/{name}.py" for name in ("framing", "beside", "gathered", "resync", "cut", "evidence", "ports")),
     *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "lacking", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
                                                  "waiting", "halves", "pairing")),
 ]
-INLINED = ["dissect/stream/offsets.py", "dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
+INLINED = ["dissect/stream/offsets.py", "dissect/frames/rows.py", "dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
 EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "arena", "json_text", "pairs", "delimited", "inside", "paused", "protobuf", "dispatch")]
 
 C_TYPES = {

@@ -35,6 +35,7 @@ def verify(said: Shared, files: Files,
     from dissect.export.wireshark import able, export
     from dissect.export.wireshark.said import TsharkError, tshark
     from dissect.language.load import shipped, load
+    from dissect.memory import rooms
 
     session = Session(said, files, twice=True)
     if session.engine.saved:
@@ -44,7 +45,7 @@ def verify(said: Shared, files: Files,
     session.engine.unreadable += sources.unreadable
     codes = []
     passes = () if one_pass else (TWO_PASSES,)
-    with tempfile.TemporaryDirectory() as folder:
+    with rooms.meanwhile() as folder:
         export(protocols, Path(folder))
         for path in (path for source in sources for path in source.files):
             try:

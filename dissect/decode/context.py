@@ -30,7 +30,7 @@ CHAINS = ({"rows": "used"}, ("used", "free"))
 
 def save(fold) -> bytes:
     """The context of a fold whose finished rows were taken."""
-    fold.compact()
+    fold.spooled.compact()
     lanes = []
     for lane in fold.lanes:
         pairing = lane.pairing
@@ -48,7 +48,7 @@ def save(fold) -> bytes:
         "pools": {name: _state_of(getattr(fold.streams, name), POOL) for name in POOLS},
         "names": fold.names.state(),
         "encapsulations": fold.encapsulations.state(), "fragments": fold.fragments.state(),
-        "spool": fold.spool.bytes() if fold.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
+        "spool": fold.spooled.spool.bytes() if fold.spooled.spool else None, "kinds": numpy.asarray(fold.kinds), "file": fold.file,
         "senders": fold.senders.state(), "inner": fold.inner.state(), "untold": fold.inner.untold, "unsided": fold.inside.unsided.rows.copy(),
     })
 
@@ -103,7 +103,7 @@ def _restore(fold, saved: dict) -> None:
     fold.inside.unsided.rows = saved["unsided"].copy()
     fold.file = fold.reassembly.file = saved["file"]
     if saved["spool"] is not None:
-        fold.into_spool(saved["spool"])
+        fold.spooled.add(saved["spool"])
 
 
 def _newer(streams) -> None:

@@ -28,9 +28,10 @@ from dissect.decode.ready import Ready
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
+from dissect.link.layout import DAMAGED, OTHER
 from dissect.problems import Problem
 from dissect.progress import Progress
-from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, STRAY
+from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, S_ID, STRAY
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
@@ -99,6 +100,7 @@ class Decoded:
         yield from SourceTables(self, source, number, self.share).batches()
 
 
+TABLES = {"events": "rebalance_events"}  # of what the fold gives under another name
 PROBLEMS_AT_ONCE = 4096  # rows of problems that wait as dictionaries
 PROBLEMS_MOST = 20_000  # rows of problems of one layer and one direction of a connection: further ones are counted in one row, `more`
 TEXTS_MOST = 2_000_000  # texts of a decoder, …
@@ -205,7 +207,7 @@ class SourceTables:
             self.fold.drain(lane)
         before, self.fold = self.fold, self.make()
         context.restore(self.fold, context.save(before))
-        self.fold.problems, self.fold.bytes_at = before.problems, before.bytes_at
+        self.fold.problems, self.fold.spooled.bytes_at = before.problems, before.spooled.bytes_at
         self.connections.fold = self.fold
         before.let_go()
 
@@ -235,8 +237,8 @@ class SourceTables:
         elif kind in ("streams", "problems", "unsided", "inner", "unbound", "unread"):
             if "problems" in self.tables:
                 self.add_problems(self.problems_of(lane, kind, rows))
-        elif {"events": "rebalance_events"}.get(kind, kind) in self.tables:
-            self.build({"events": "rebalance_events"}.get(kind, kind), lane, rows)
+        elif (table := TABLES.get(kind, kind)) in self.tables:
+            self.build(table, lane, rows)
 
     def problems_of(self, lane: Any, kind: str, rows) -> Iterator[dict]:
         """Problems from what the fold gives."""
@@ -297,7 +299,7 @@ class SourceTables:
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds
         row = {**row, "source": self.source.name, "link_types": ", ".join(map(str, row["link_types"]))}
-        row["packets_not_tcp"] = int(kinds[0] + kinds[4])
+        row["packets_not_tcp"] = int(kinds[OTHER] + kinds[DAMAGED])
         if len(self.abouts) == 1:  # of several files nobody counts which one a connection's packets were in
             row["packets_other_protocol"] = self.connections.packets_of_others()
         return row
@@ -335,7 +337,7 @@ class SourceTables:
             "file": self.files[int(row[R_PACKET]) >> FILE_SHIFT],
             "packet": int(self.connections.numbers(row[R_PACKET])) + 1,
             "first_ns": int(row[R_TIME]),
-            "connection": int(self.fold.streams.state[slot, 6]),
+            "connection": int(self.fold.streams.state[slot, S_ID]),
             "from_client": bool(side == int(self.connections.client_side(numpy.array([slot]))[0])),
             "offset": int(row[R_OFFSET]), "stream_side": side,
             "bytes": int(row[R_LENGTH]) if layer == "problems" else 0,
@@ -356,7 +358,7 @@ class SourceTables:
             "file": self.files[int(row[F.F_PACKET]) >> FILE_SHIFT],
             "packet": int(self.connections.numbers(row[F.F_PACKET])) + 1,
             "first_ns": int(row[F.F_TIME]),
-            "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, 6]),
+            "connection": int(self.fold.streams.state[int(row[F.F_DIRECTION]) >> 1, S_ID]),
             "from_client": bool(row[F.F_SIDE] == 0), "offset": int(row[F.F_OFFSET]), "bytes": 0,
             "stream_side": int(row[F.F_DIRECTION]) & 1,
         }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 
@@ -34,11 +34,9 @@ from dissect.stream.state import (
     S_ALIVE,
     S_PROTOCOL,
     UNDECIDED,
-    XT_LENGTH,
-    XT_NEXT,
-    XT_PLACE,
 )
-from dissect.decode.inside import NO_BYTES, Inside
+from dissect.decode.inside import Inside
+from dissect.decode.spooled import NO_BYTES, Spooled
 from dissect.inner.keylog import KeyLog
 from dissect.inner.opening import Opening
 from dissect.language import layout as L
@@ -53,17 +51,11 @@ from dissect.program.program import Program
 from dissect.frames.framing import Framing
 from dissect.frames.recognise import Recogniser
 
-if TYPE_CHECKING:
-    from dissect.memory.spool import Spool
-
 
 DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
 DRAIN_MOST = 131_072  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
-NOWHERE = -(1 << 62)  # place of bytes that were never captured
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
-KEPT_AT_ONCE = 256  # pieces that go into the spool by one write
-SPOOL_LIMIT = 4 << 20  # a larger spool is looked through for what nobody waits for, before it becomes a file
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT, L.M_ANSWER_OFFSET)
 
 
@@ -151,11 +143,8 @@ class Fold:
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
         self.kinds = numpy.zeros(6, dtype=numpy.int64)
         self.renumbered = False  # were some connections numbered otherwise before the end?
-        self.bytes_at: Callable[[int, int], bytes | None] | None = None
-        self.reassembly.copies.elsewhere = self.elsewhere  # type: ignore[assignment]
-        self.spool: Spool | None = None
-        self.spare: Spool | None = None  # the memory of the one before
-        self.spool_limit = SPOOL_LIMIT
+        self.spooled = Spooled(self.streams)
+        self.reassembly.copies.elsewhere = self.spooled.elsewhere  # type: ignore[assignment]
         self.file = -1
         self.problems: list[Problem] = []
 
@@ -182,7 +171,7 @@ class Fold:
     def begin(self, number: int, bytes_at: Callable[[int, int], bytes | None] | None = None) -> None:
         """Blocks of file `number` follow; `bytes_at` gives bytes of it that were already passed."""
         self.file = self.reassembly.file = number
-        self.bytes_at = bytes_at
+        self.spooled.bytes_at = bytes_at
         self.streams.forget_deliveries()  # their places lie in the file before
 
     def block(self, data, base: int, records, first: int) -> None:
@@ -202,10 +191,7 @@ class Fold:
             self.fragment(data, base, int(stop), first)
             at = int(stop) + 1
         self.feed(data, base, self.packets, at, count, first)
-        self.leave(data, base)
-        if self.spool is not None and self.spool.size > self.spool_limit:
-            self.compact()
-            self.spool_limit = max(SPOOL_LIMIT, 2 * self.spool.size if self.spool else 0)
+        self.spooled.leave(data, base)
         relieve()
 
     def outside(self, records) -> None:
@@ -223,7 +209,7 @@ class Fold:
         datagram = self.fragments.add(data, self.packets[row], first + row)
         if datagram is None:
             return
-        offset = self.into_spool(datagram)
+        offset = self.spooled.add(datagram)
         buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
         record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
         record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
@@ -235,50 +221,6 @@ class Fold:
         self.reassembly.copies.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
         self.reassembly.copies.spooled = 0
-
-    def into_spool(self, data: bytes | memoryview) -> int:
-        """Put bytes into the spool."""
-        if self.spool is None:
-            from dissect.memory.spool import Spool
-
-            self.spool, self.spare = self.spare or Spool(), None
-        return self.spool.add(data)
-
-    def leave(self, data, base: int) -> None:
-        """The bytes of this block go away: what waits in them moves to the spool."""
-        if self.streams.extents.live == 0:
-            return
-        self.move(lambda places: places >= base, data, lambda place: place - base)
-
-    def elsewhere(self, place: int, length: int) -> bytes | None:
-        """Bytes at a place outside of the block; None if they are gone."""
-        if place >= 0:
-            return self.bytes_at(place, length) if self.bytes_at else None
-        return self.spool.view()[~place : ~place + length].tobytes() if self.spool and place != NOWHERE else None
-
-    def compact(self) -> None:
-        """Drop from the spool what nobody waits for."""
-        if self.spool is None:
-            return
-        old, self.spool = self.spool, None
-        self.move(lambda places: (places < 0) & (places != NOWHERE), old.view(), lambda place: ~place)
-        self.spare = old.emptied()
-
-    def move(self, which, data, index) -> None:
-        """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`."""
-        extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
-        waiting = which(extents[:, XT_PLACE])
-        free = self.streams.extents.free
-        while free >= 0:  # rows of the free list hold stale places
-            waiting[free] = False
-            free = extents[free, XT_NEXT]
-        view, rows = memoryview(data), numpy.flatnonzero(waiting)
-        for first in range(0, len(rows), KEPT_AT_ONCE):
-            some = rows[first : first + KEPT_AT_ONCE]
-            at, sizes = index(extents[some, XT_PLACE]), extents[some, XT_LENGTH]
-            begins = numpy.flatnonzero(numpy.concatenate([[True], at[1:] != at[:-1] + sizes[:-1]]))  # what lies side by side is one part
-            parts = [view[begin : begin + size] for begin, size in zip(at[begins].tolist(), numpy.add.reduceat(sizes, begins).tolist(), strict=True)]
-            extents[some, XT_PLACE] = ~(self.into_spool(parts[0] if len(parts) == 1 else b"".join(parts)) + numpy.cumsum(sizes) - sizes)
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 
@@ -301,8 +243,7 @@ class Fold:
         if count:
             self.framing.follow()
             self.accounts.reach(self.streams.slots)
-            spool = self.spool.view() if self.spool else NO_BYTES
-            self.inside.outer(data, self.reassembly.runs, base, spool)
+            self.inside.outer(data, self.reassembly.runs, base, self.spooled.view())
             self.reassembly.runs.count = 0
 
     def some_runs(self, data, made, surveyed: tuple, base: int, spool) -> None:

@@ -35,7 +35,6 @@ from dissect.stream.state import (
     XT_TIME,
 )
 
-NO_BYTES = numpy.zeros(1, dtype=numpy.uint8)
 
 
 class Inside:
@@ -124,7 +123,7 @@ class Inside:
         fold, judge = self.fold, self.fold.recogniser.judge
         upper = False
         while len(carried):
-            text, late = fold.inner.take(carried, data, base, fold.spool.view() if fold.spool else NO_BYTES, upper)
+            text, late = fold.inner.take(carried, data, base, fold.spooled.view(), upper)
             for connection in fold.inner.closed:
                 judge.shut(connection.slot, connection.client)
                 self.encrypted(connection.seen)
@@ -143,10 +142,10 @@ class Inside:
             return numpy.zeros((0, R_WIDTH), dtype=numpy.int64)
         rows = numpy.asarray(made.rows)[: made.count]
         self.pending = True
-        fold.some_runs(text, made, made.survey(fold.streams.state), PLAIN, fold.spool.view() if fold.spool else NO_BYTES)
+        fold.some_runs(text, made, made.survey(fold.streams.state), PLAIN, fold.spooled.view())
         self.pending = False
         if fold.streams.extents.live:
-            fold.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
+            fold.spooled.move(lambda places: places >= PLAIN, text, lambda place: place - PLAIN)
         if fold.inner.unsettled:
             fold.inner.leave()
         return self.carried_from_now(rows) if fold.recogniser.judge.found else rows[:0]

@@ -11,10 +11,10 @@ import numpy
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import UNSET
-    from cython.cimports.dissect.machine.layout import PRIME
+    from cython.cimports.dissect.memory.hashes import GOLDEN
 else:
     from dissect.language.layout import UNSET
-    from dissect.machine.layout import PRIME
+    from dissect.memory.hashes import GOLDEN
 
 LINE = 8  # numbers in a line of the cache
 SPAN = 1 << 16  # numbers that lie closer together have a table of places, others one of hashes …
@@ -141,7 +141,7 @@ def by_hash(numbers: cython.const[cython.longlong][::1], table: cython.int[::1],
     count: cython.longlong = 0
     for row in range(len(numbers)):
         mixed = cython.cast(cython.ulonglong, numbers[row])
-        mixed = (mixed ^ (mixed >> 32)) * PRIME
+        mixed = (mixed ^ (mixed >> 32)) * GOLDEN
         mixed = (mixed ^ (mixed >> 29)) & mask
         while table[mixed] >= 0 and found[table[mixed]] != numbers[row]:
             mixed = (mixed + 1) & mask

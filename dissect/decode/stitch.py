@@ -70,7 +70,7 @@ class Stitch(Reading):
         except CaptureError as why:
             self.decoded.unreadable.append((self.files[split.file], str(why)))
             return
-        self.fold.bytes_at = reader.bytes_at
+        self.fold.spooled.bytes_at = reader.bytes_at
         blocks, before = self.split_blocks(reader, split, self.end), reader.packet
         self.counted.add(split, 0)
         known = self.counted.total[split.file]
@@ -105,7 +105,7 @@ class Stitch(Reading):
     def run(self, part: Part, state: bytes, done) -> None:
         """The true decoder reads the part's packets until `done` says that it is enough."""
         reader, before, read = self.reader(self.files[part.split.file]), None, 0
-        self.fold.bytes_at = reader.bytes_at
+        self.fold.spooled.bytes_at = reader.bytes_at
         for block in self.split_blocks(reader, part.split, state if part.split.start else None):
             before = block.first if before is None else before
             first = part.split.first + block.first - before

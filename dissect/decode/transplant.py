@@ -33,7 +33,7 @@ class Transplant:
         self.target, self.source = target, source
         self.to, self.of = target.streams, source.streams
         self._texts: dict[int, int] = {}
-        self._spooled = target.into_spool(source.spool.bytes()) if source.spool else 0
+        self._spooled = target.spooled.add(source.spooled.spool.bytes()) if source.spooled.spool else 0
 
     def rows(self, slots: numpy.ndarray) -> numpy.ndarray:
         """Give connections that the target does not know rows there, in their order: which ones."""
@@ -271,7 +271,7 @@ def busy(state, framed, accounts) -> numpy.ndarray:
 def handed_over(before, after, kept: numpy.ndarray) -> None:
     """A new decoder that continues with these connections of another one, and with nothing else of it."""
     after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
-    before.compact()
+    before.spooled.compact()
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
     hung = busy(state[kept], framed_of(before, kept), numpy.asarray(before.accounts.rows)[kept])

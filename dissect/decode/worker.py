@@ -41,7 +41,7 @@ class Ahead(PartTables):
     def hand_over(self, part: Part) -> None:
         super().hand_over(part)
         progress = self.decoded.progress()
-        if self.fold.streams.slots > LIVES_MOST or (self.fold.spool is not None and self.fold.spool.size > WAITING_MOST):
+        if self.fold.streams.slots > LIVES_MOST or self.fold.spooled.size > WAITING_MOST:
             raise TooMuch
         if progress.bytes_done - self.told > TELL:
             self.told = progress.bytes_done

@@ -210,15 +210,17 @@ class Pairing:
     def understand(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """What a message says, when all of it is known."""
         kind: cython.longlong = message[M_KIND] if message[M_PRESENT] >> M_KIND & 1 else 0
+        says: cython.longlong  # of answers, from now on: see `silent`
         if self.bindings.lends:
             self.bindings.lend(frame, message)
         if message[M_PRESENT] >> M_BIND & 1 and message[M_PRESENT] >> M_BIND_ID & 1:
             self.bindings.bind(frame, message)
         elif message[M_PRESENT] >> M_CLIENT & 1 and frame[F_SIDE] == 0:
             self.accounts.rows[frame[F_DIRECTION] >> 1, A_NAME] = message[M_CLIENT]
-        if kind == REQUEST and (message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] >= PAIR_HEARD or self.accounts.rows[frame[F_DIRECTION] >> 1, A_ENDS] >> SILENT) \
-                and self.accounts.silent(frame[F_DIRECTION], message[M_PAIRING] // PAIR_HEARD & 3 if message[M_PRESENT] >> M_PAIRING & 1 else 0):
-            kind = message[M_KIND] = ONEWAY
+        if kind == REQUEST:
+            says = message[M_PAIRING] // PAIR_HEARD & 3 if message[M_PRESENT] >> M_PAIRING & 1 else 0
+            if (says or self.accounts.rows[frame[F_DIRECTION] >> 1, A_ENDS] >> SILENT) and self.accounts.silent(frame[F_DIRECTION], says):
+                kind = message[M_KIND] = ONEWAY
         if kind == REQUEST:
             self.asked(frame, message, number, queued)
         elif kind == RESPONSE:

@@ -3,6 +3,7 @@
 from dissect.exchange.layout cimport UNSAID
 from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout cimport M_KEY1, M_PRESENT
+from dissect.memory.hashes cimport GOLDEN, PRIME
 from dissect.stream.state cimport ACKED, SEQUENCE
 
 
@@ -33,12 +34,12 @@ cdef inline bint ahead(long long* frame) noexcept nogil:
 
 
 cdef inline long long hash_of(long long seed, long long slot, long long family, long long one, long long two) noexcept nogil:
-    cdef unsigned long long mixture = (<unsigned long long> (slot ^ seed) * 0x9E3779B97F4A7C15ULL) ^ <unsigned long long> one
-    mixture = (mixture ^ (mixture >> 29)) * 0xC2B2AE3D27D4EB4FULL
-    mixture = (mixture ^ <unsigned long long> two ^ <unsigned long long> family) * 0x9E3779B97F4A7C15ULL
+    cdef unsigned long long mixture = (<unsigned long long> (slot ^ seed) * GOLDEN) ^ <unsigned long long> one
+    mixture = (mixture ^ (mixture >> 29)) * PRIME
+    mixture = (mixture ^ <unsigned long long> two ^ <unsigned long long> family) * GOLDEN
     return <long long> ((mixture ^ (mixture >> 32)) & 0x3FFFFFFFFFFFFFFFULL)
 
 
 cdef inline unsigned long long mixed(unsigned long long mark, long long value) noexcept nogil:
-    mark = (mark ^ <unsigned long long> value) * 0x9E3779B97F4A7C15ULL
-    return (mark ^ (mark >> 29)) * 0xC2B2AE3D27D4EB4FULL
+    mark = (mark ^ <unsigned long long> value) * GOLDEN
+    return (mark ^ (mark >> 29)) * PRIME

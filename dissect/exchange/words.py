@@ -8,12 +8,10 @@ from __future__ import annotations
 from dissect.exchange.layout import UNSAID
 from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout import M_KEY1, M_PRESENT
+from dissect.memory.hashes import GOLDEN, MASK64, PRIME
 from dissect.stream.state import ACKED, SEQUENCE
 
-MIX_A = 0x9E3779B97F4A7C15
-MIX_B = 0xC2B2AE3D27D4EB4F
 MASK62 = (1 << 62) - 1
-MASK64 = (1 << 64) - 1
 
 
 def slot_or_unsaid(message, slot: int) -> int:
@@ -50,13 +48,13 @@ def ahead(frame) -> bool:
 
 def hash_of(seed: int, slot: int, family: int, one: int, two: int) -> int:
     """An unsigned hash of a connection and a key of three parts.  Who does not know the seed finds no keys that meet in one bucket."""
-    mixture = (((slot ^ seed) * MIX_A) & MASK64) ^ (one & MASK64)
-    mixture = ((mixture ^ (mixture >> 29)) * MIX_B) & MASK64
-    mixture = ((mixture ^ (two & MASK64) ^ (family & MASK64)) * MIX_A) & MASK64
+    mixture = (((slot ^ seed) * GOLDEN) & MASK64) ^ (one & MASK64)
+    mixture = ((mixture ^ (mixture >> 29)) * PRIME) & MASK64
+    mixture = ((mixture ^ (two & MASK64) ^ (family & MASK64)) * GOLDEN) & MASK64
     return (mixture ^ (mixture >> 32)) & MASK62
 
 
 def mixed(mark: int, value: int) -> int:
     """A mark with one more value in it."""
-    mark = ((mark ^ (value & MASK64)) * MIX_A) & MASK64
-    return ((mark ^ (mark >> 29)) * MIX_B) & MASK64
+    mark = ((mark ^ (value & MASK64)) * GOLDEN) & MASK64
+    return ((mark ^ (mark >> 29)) * PRIME) & MASK64

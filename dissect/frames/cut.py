@@ -23,6 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.frames.resync import believe
+    from cython.cimports.dissect.frames.rows import brought_by, no_frame, unread, whole_frame
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import row_of, span_of
     from cython.cimports.dissect.stream.state import *
@@ -33,6 +34,7 @@ else:
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.frames.resync import believe
+    from dissect.frames.rows import brought_by, no_frame, unread, whole_frame
     from dissect.machine.run import Machine
     from dissect.memory.matrices import row_of, span_of
     from dissect.stream.state import *
@@ -216,16 +218,8 @@ class Cutter:
     def plain(self, run: cython.p_longlong, at: cython.longlong, size: cython.longlong, sent: cython.longlong, offset: cython.longlong) -> cython.void:
         """A frame row for bytes of one segment, in place in the data."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
-        frame[F_AT] = at
-        frame[F_BYTES] = frame[F_TOTAL] = frame[F_KEPT] = size
-        frame[F_SIDE] = sent
-        frame[F_WHERE] = IN_DATA
-        frame[F_DIRECTION] = run[R_DIRECTION]
-        frame[F_OFFSET] = offset
-        frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
-        frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
-        frame[F_ACK] = run[R_ACK]
-        frame[F_COMPLETE] = 1
+        whole_frame(frame, IN_DATA, at, size, sent, run[R_DIRECTION], offset)
+        brought_by(frame, run, run[R_ACK])
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -296,18 +290,12 @@ class Cutter:
     def put(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong, offset: cython.longlong) -> cython.void:
         """A frame row for bytes in the scratch, with their packets as found when they were taken."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
-        frame[F_AT] = at
-        frame[F_BYTES] = frame[F_TOTAL] = frame[F_KEPT] = size
-        frame[F_SIDE] = self.sender(direction)
-        frame[F_WHERE] = IN_SCRATCH
-        frame[F_DIRECTION] = direction
-        frame[F_OFFSET] = offset
+        whole_frame(frame, IN_SCRATCH, at, size, self.sender(direction), direction, offset)
         frame[F_PACKET] = self.framing.packet
         frame[F_LAST_PACKET] = self.framing.last_packet
         frame[F_TIME] = self.framing.time
         frame[F_LAST_TIME] = self.framing.last_time
         frame[F_ACK] = self.framing.ack
-        frame[F_COMPLETE] = 1
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -405,15 +393,7 @@ class Cutter:
     @cython.exceptval(check=False)
     def problem(self, kind: cython.longlong, direction: cython.longlong, offset: cython.longlong, count: cython.longlong,
                 packet: cython.longlong, time: cython.longlong) -> cython.void:
-        row: cython.p_longlong = row_of(self.problems, self.problem_count)
-        row[R_KIND] = kind
-        row[R_DIRECTION] = direction
-        row[R_OFFSET] = offset
-        row[R_LENGTH] = count
-        row[R_PLACE] = NOWHERE
-        row[R_PACKET] = packet
-        row[R_TIME] = time
-        row[R_ACK] = -1
+        unread(row_of(self.problems, self.problem_count), kind, direction, offset, count, packet, time)
         self.problem_count += 1
 
     # --- gaps and ends --------------------------------------------------------------------------------------------
@@ -487,14 +467,8 @@ class Cutter:
         if self.frame_count >= len(self.frames):
             return CUT_FULL
         frame = row_of(self.frames, self.frame_count)
-        frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = 0
-        frame[F_BYTES] = run[R_LENGTH]
-        frame[F_WHERE] = kind
-        frame[F_DIRECTION] = run[R_DIRECTION]
-        frame[F_OFFSET] = run[R_OFFSET]
-        frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]
-        frame[F_TIME] = frame[F_LAST_TIME] = run[R_TIME]
-        frame[F_ACK] = -1
+        no_frame(frame, kind, run)
+        brought_by(frame, run, -1)
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
         return CUT_DONE

@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
+    from cython.cimports.dissect.frames.ports import Ports
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.gaps import lowest
@@ -24,6 +25,7 @@ else:
     from dissect.frames.framing import Framing
     from dissect.frames.layout import *
     from dissect.frames.limits import *
+    from dissect.frames.ports import Ports
     from dissect.machine.run import Machine
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.gaps import lowest
@@ -40,19 +42,17 @@ class Judge:
     evidence = cython.declare(Evidence, visibility="public")
     framing: Framing
     cutters: list
-    known: cython.short[::1]
-    forced: cython.short[::1]
+    ports: Ports
     says_side: cython.longlong
     in_calls: cython.longlong
     readable = cython.declare(object, visibility="public")  # says whether there are keys, or somebody asks what hellos say
     found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
 
-    def __init__(self, framing: Framing, cutters: list, makers: list, known, forced, says_side: list, in_calls: list):
-        self.cutters = cutters
+    def __init__(self, framing: Framing, cutters: list, makers: list, ports: Ports, says_side: list, in_calls: list):
+        self.cutters, self.ports = cutters, ports
         self.framing, self.streams = framing, framing.streams
         self.evidence = Evidence(framing, makers)
-        self.known, self.forced = known, forced  # protocol of each port, UNKNOWN where none
         self.says_side, self.in_calls = (sum(1 << n for n, says in enumerate(which[:MASKED]) if says) for which in (says_side, in_calls))
         self.need, self.readable, self.found = 0, None, []
 
@@ -114,7 +114,7 @@ class Judge:
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         if row[W_SIZE] >= STARTS or row[W_STATE] != (cython.cast(cython.longlong, 1) << row[W_SIZE]) - 1 or row[W_HAVE] < TLS_HEAD:
             return False
-        if self.begins(direction) or self.by_port(slot) >= 0 or len(self.cutters) > MASKED:
+        if self.begins(direction) or self.ports.protocol(slot) >= 0 or len(self.cutters) > MASKED:
             return False
         self.evidence.segment, self.evidence.segment_size = run[R_PLACE], run[R_LENGTH]
         return self.evidence.http2(SEGMENT, 0, False, 0) == NO_BYTES_HELP and self.evidence.taken(SEGMENT, 0, False) == 0
@@ -137,7 +137,7 @@ class Judge:
             return
         if self.hear(2 * slot, 0) or self.hear(2 * slot + 1, 0):  # a look may have been put off
             return
-        if self.by_force(slot) >= 0:
+        if self.ports.by_force(slot) >= 0:
             self.named(slot)
         elif not self.amid(slot):
             self.give_up(slot)
@@ -149,13 +149,13 @@ class Judge:
     @cython.cfunc
     def named(self, slot: cython.longlong):
         """Nothing is certain: a port that the user named decides."""
-        self.recognised(slot, self.by_force(slot), 0)
-        self.decide(slot, self.by_force(slot), self.port_side(slot))
+        self.recognised(slot, self.ports.by_force(slot), 0)
+        self.decide(slot, self.ports.by_force(slot), self.ports.client(slot))
 
     @cython.cfunc
     def amid(self, slot: cython.longlong) -> cython.bint:
         """Whether all that was seen may be the rest of a large message: on a port of ours, in mid-stream."""
-        return self.by_port(slot) >= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_BEGUN and self.both(slot, W_SKIPPED) <= AMID
+        return self.ports.protocol(slot) >= 0 and not self.streams.state[slot, S_FLAGS] & FLAG_BEGUN and self.both(slot, W_SKIPPED) <= AMID
 
     @cython.cfunc
     def sweep(self, direction: cython.longlong) -> cython.bint:
@@ -168,7 +168,7 @@ class Judge:
     @cython.cfunc
     def anywhere(self, direction: cython.longlong) -> cython.bint:
         """Whether a message begins somewhere in what waits, of which the beginning alone is proof: then it is decided."""
-        number: cython.longlong = self.by_port(direction >> 1)
+        number: cython.longlong = self.ports.protocol(direction >> 1)
         client: cython.longlong
         self.evidence.sweep(self.evidence.machine(number), direction)
         if not self.evidence.spoken:
@@ -196,7 +196,7 @@ class Judge:
         how: cython.longlong = 0
         if run[R_OFFSET] != 0 or self.both(slot, W_HAVE) or self.both(slot, W_SKIPPED):
             return False
-        number = self.by_port(slot)
+        number = self.ports.protocol(slot)
         if number < 0:
             return False
         self.evidence.segment, self.evidence.segment_size = run[R_PLACE], run[R_LENGTH]
@@ -221,13 +221,13 @@ class Judge:
             return True
         if kind != DATA and self.amid(slot) and self.anywhere(direction):
             return True
-        number = self.by_force(slot)
+        number = self.ports.by_force(slot)
         if number < 0 if kind != DATA else self.open(2 * slot) or self.open(2 * slot + 1):
             return False
         if kind == DATA and number < 0 and self.amid(slot):
             return self.sweep(2 * slot) or self.sweep(2 * slot + 1)
         self.recognised(slot, number, 0)
-        self.decide(slot, number, self.port_side(slot) if number >= 0 else -1)  # nothing certain: a port that the user named decides
+        self.decide(slot, number, self.ports.client(slot) if number >= 0 else -1)  # nothing certain: a port that the user named decides
         return True
 
     @cython.cfunc
@@ -249,7 +249,7 @@ class Judge:
             self.carries(slot)
             return True
         while extent >= 0 and starts < (1 if from_start else STARTS):
-            if not from_start and not final and row[W_HAVE] - at < 2 * HEAD and self.by_port(slot) < 0:
+            if not from_start and not final and row[W_HAVE] - at < 2 * HEAD and self.ports.protocol(slot) < 0:
                 need = min(need, at + 2 * HEAD)  # too few to say much
             elif not refuted >> starts & 1:
                 framed = self.evidence.http2(direction, at, from_start, final)
@@ -284,13 +284,13 @@ class Judge:
     def said_at(self, direction: cython.longlong, at: cython.longlong, final: cython.longlong) -> cython.longlong:
         """What the bytes at one possible start say: 0: decided; else how many must wait before they can say more."""
         slot: cython.longlong = direction >> 1
-        mine: cython.longlong = self.by_port(slot)
+        mine: cython.longlong = self.ports.protocol(slot)
         number: cython.longlong
         senders: cython.longlong
         self.need = NO_BYTES_HELP
         if mine >= 0 and self.speaks(mine, direction, at, 3, final):
             return 0
-        if self.by_force(slot) >= 0:
+        if self.ports.by_force(slot) >= 0:
             return self.need
         mask: cython.longlong = self.evidence.taken(direction, at, self.begins(direction))
         for number in range(len(self.cutters)):
@@ -310,7 +310,7 @@ class Judge:
         client: cython.longlong
         how: cython.longlong = 0
         begun: cython.bint = self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN != 0
-        on_port: cython.bint = number == self.by_port(direction >> 1) and (begun or self.both(direction >> 1, W_SKIPPED) <= PATIENCE)
+        on_port: cython.bint = number == self.ports.protocol(direction >> 1) and (begun or self.both(direction >> 1, W_SKIPPED) <= PATIENCE)
         for sent in range(2):
             if senders >> sent & 1:
                 more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, final)
@@ -345,7 +345,7 @@ class Judge:
         if client < 0:
             return number < MASKED and self.says_side >> number & 1 or self.asker(slot) >= 0
         machine = self.evidence.machine(number)
-        if self.by_port(slot) == number or self.framing.rows[other, W_HAVE] == 0 or machine.evidence >= 2:
+        if self.ports.protocol(slot) == number or self.framing.rows[other, W_HAVE] == 0 or machine.evidence >= 2:
             return True
         if self.begins(other):
             return self.evidence.ask(machine, other, 0, sent, False) != 0
@@ -366,29 +366,29 @@ class Judge:
         """TLS: what waits and all that follows goes to the room of inner streams; if that could read nothing, and nobody asks what it says of
         itself, the connection is closed at once."""
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
-        if self.by_port(slot) >= 0 or self.readable():
+        if self.ports.protocol(slot) >= 0 or self.readable():
             self.streams.state[slot, S_INNER] = INNER_FOUND
-            self.found.append((slot, TLS, self.by_port(slot) >= 0, -1))
+            self.found.append((slot, TLS, self.ports.protocol(slot) >= 0, -1))
         else:
             self.shut(slot, -1)
 
     @cython.cfunc
     def frames(self, slot: cython.longlong):
         """HTTP/2: the same; its units come as runs and are judged like any others.  Its port is ours if what is spoken there comes in such units."""
-        number: cython.longlong = self.by_port(slot)
+        number: cython.longlong = self.ports.protocol(slot)
         self.streams.state[slot, S_INNER] = INNER_FOUND
         self.found.append((slot, HTTP2, 0 <= number < MASKED and self.in_calls >> number & 1 != 0, self.asker(slot)))
 
     @cython.cfunc
     def asker(self, slot: cython.longlong) -> cython.longlong:
         """The client's side, as far as its SYN, if that came before any byte, or its port says so."""
-        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else self.port_side(slot)
+        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else self.ports.client(slot)
 
     def shut(self, slot: cython.longlong, client: cython.longlong) -> None:
         """The connection's content cannot be read; its port says what it is, and its hellos, if they were seen, who the client is."""
         self.streams.state[slot, S_INNER] = INNER_SHUT
-        self.recognised(slot, self.by_port(slot), 0)
-        self.decide(slot, self.by_port(slot), client if client >= 0 else self.port_side(slot))
+        self.recognised(slot, self.ports.protocol(slot), 0)
+        self.decide(slot, self.ports.protocol(slot), client if client >= 0 else self.ports.client(slot))
 
     # --- the connection -------------------------------------------------------------------------------------------
 
@@ -408,33 +408,9 @@ class Judge:
         return self.framing.rows[direction, W_NEED] <= PATIENCE
 
     @cython.cfunc
-    def by_force(self, slot: cython.longlong) -> cython.longlong:
-        ports: cython.longlong = self.streams.state[slot, S_KEY + 4]
-        number: cython.longlong = self.forced[ports >> 16 & 0xFFFF]
-        return number if number >= 0 else self.forced[ports & 0xFFFF]
-
-    @cython.cfunc
-    def by_port(self, slot: cython.longlong) -> cython.longlong:
-        ports: cython.longlong = self.streams.state[slot, S_KEY + 4]
-        number: cython.longlong = self.by_force(slot)
-        if number < 0:
-            number = self.known[ports >> 16 & 0xFFFF]
-        return number if number >= 0 else self.known[ports & 0xFFFF]
-
-    @cython.cfunc
-    def port_side(self, slot: cython.longlong) -> cython.longlong:
-        """The client by ports: the end whose port is unknown to us; −1 unknown."""
-        ports: cython.longlong = self.streams.state[slot, S_KEY + 4]
-        low: cython.longlong = ports >> 16 & 0xFFFF
-        high: cython.longlong = ports & 0xFFFF
-        knows_low: cython.bint = self.known[low] >= 0 or self.forced[low] >= 0
-        knows_high: cython.bint = self.known[high] >= 0 or self.forced[high] >= 0
-        return -1 if knows_low == knows_high else (1 if knows_low else 0)
-
-    @cython.cfunc
     def recognised(self, slot: cython.longlong, number: cython.longlong, seen: cython.longlong):
         """Why it is taken for this protocol: by whose word, and what of its bytes was looked at."""
-        by: cython.longlong = HOW_TOLD if number == self.by_force(slot) else HOW_PORT if number == self.by_port(slot) else HOW_BYTES
+        by: cython.longlong = HOW_TOLD if number == self.ports.by_force(slot) else HOW_PORT if number == self.ports.protocol(slot) else HOW_BYTES
         if number >= 0:
             self.streams.state[slot, S_FLAGS] = self.streams.state[slot, S_FLAGS] & ~(HOW_ALL << HOW_AT) | (seen | by) << HOW_AT
 
@@ -446,8 +422,8 @@ class Judge:
         connection[S_PROTOCOL] = protocol
         if client < 0:
             client = self.asker(slot)
-        if client < 0:  # systems give clients high ports
-            client = 0 if connection[S_KEY + 4] >> 16 & 0xFFFF > connection[S_KEY + 4] & 0xFFFF else 1
+        if client < 0:
+            client = self.ports.higher(slot)
         connection[S_CLIENT] = client
         if protocol < 0:
             self.give_up(slot)

@@ -38,6 +38,7 @@ from dissect.stream.state import (
     UNKNOWN,
 )
 from dissect.frames.judge import Judge
+from dissect.frames.ports import Ports
 
 PORTS = 1 << 16
 UNRECOGNISED_MOST = 1000  # directions that have a row of their own: further ones are counted in one row
@@ -51,7 +52,7 @@ class Recogniser:
                  says_side: Sequence[bool] = (), in_calls: Sequence[bool] = ()):
         self.known = known = by_port({port: number for number, list_ in enumerate(ports) for port in list_})
         # `says_side`: protocols that can be paired without knowing who is the client; `in_calls`: those that come in units of HTTP/2
-        self.judge = Judge(framing, list(cutters), list(machines), known, by_port(forced or {}), list(says_side), list(in_calls))
+        self.judge = Judge(framing, list(cutters), list(machines), Ports(framing.streams, known, by_port(forced or {})), list(says_side), list(in_calls))
 
     @property
     def looked(self) -> int:

@@ -3,10 +3,9 @@
 In → out   runs of a direction's carrier bytes → runs of its inner stream, each with the packet, time and offset of the record that
 carried it.
 Here live  keylog (secrets, and who may ask for them) · suites · ciphers (secrets to keys, records to plain bytes) · hello (what
-handshakes say) ·
-facts (what tables have of it) · side (one direction's records) · search (records found again after a loss) · connection (what both directions know) · hpack, hpack_tables
-(header
-           blocks) · http2 (frames) · windows (who waits for flow control) · calls (streams, gathered into units) · opening (all connections).
+           handshakes say) · handshake (what their messages change) · facts (what tables have of it) · side (one direction's records) ·
+           search (records found again after a loss) · connection (what both directions know) · hpack, hpack_tables (header blocks) ·
+           http2 (frames) · windows (who waits for flow control) · calls (streams, gathered into units) · opening (all connections).
 May import memory, stream.
 The law    inner bytes depend only on the connection's own packets and on the key log, never on where a capture was cut.  Bytes count as
 decrypted only if their record's tag is right.  Secrets and keys stay in this room: no context, row or text contains one (a test searches

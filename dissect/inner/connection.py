@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from dissect.inner import hello as H
-from dissect.inner import search
+from dissect.inner import handshake, search
 from dissect.inner.ciphers import Opener, Opener13, next_generation, openers12
-from dissect.inner.facts import CIPHER, FACTS, MIDSTREAM, NO_HANDSHAKE, NO_KEY, SHORT, VERSION, facts
+from dissect.inner.facts import FACTS, MIDSTREAM, NO_HANDSHAKE, NO_KEY, SHORT, facts
+from dissect.inner.handshake import TLS13
+from dissect.inner.hello import SERVER_HELLO
 from dissect.inner.keylog import KeyLog
 from dissect.inner.side import APPLICATION, EARLY, HANDSHAKE, NEVER, PLAIN, Basis, Place, Side, record_size
 from dissect.inner.suites import HEADER, suite_of
 
 CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
-TLS12, TLS13 = 0x0303, 0x0304
-BOTH = 3  # sides, as bits
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut; …
 HELLOS_MAX = 32 << 10  # … one of nobody's port, where there are no keys, and only its hellos are of interest
-MESSAGE_MAX = 64 << 10  # bytes of a handshake message that is read
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
-READ = {H.CLIENT_HELLO, H.SERVER_HELLO, H.END_OF_EARLY_DATA, H.ENCRYPTED_EXTENSIONS, H.CERTIFICATE, H.FINISHED, H.KEY_UPDATE}
 OWN = (*FACTS, "ours", "random", "server_random", "session", "resumed", "owner", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
 
@@ -42,18 +39,23 @@ class Connection:
         self.name: str | None = None
         self.alpn: str | None = None
         self.subject: str | None = None  # whom the server's certificate names
-        self.begun_ns = self.finished = 0  # when the client's hello began; which sides have finished the handshake, as bits …
-        self.shook_ns: int | None = None  # … and how long it took when both had
+        self.begun_ns = 0  # when the client's hello began
+        self.finished = 0  # which sides have finished the handshake, as bits
+        self.shook_ns: int | None = None  # how long it took when both had
         self.record_at = self.record_last = 0  # the first and the last byte of the record that is read, in what its side has
-        self.opened = self.encrypted = False  # was a record opened; was there one to open
-        self.shut = self.doomed = ""  # why nothing can be read; … will be, when the server's certificate, which may be in clear, had its turn
+        self.opened = False  # was a record opened; …
+        self.encrypted = False  # … was there one to open
+        self.shut = ""  # why nothing can be read
+        self.doomed = ""  # why nothing will be, when the server's certificate, which may be in clear, had its turn
         self.random = self.server_random = self.session = self.owner = b""
         self.resumed = False  # TLS 1.2: the server goes on with the session that the client named
         self.mac_last = False
         self.early = False  # data may come before the handshake is over …
         self.taken: bool | None = None  # … and the server takes it
         self.seen: list[tuple[int, ...]] = []  # runs so far, while nothing was opened
-        self.seen_bytes = self.spent = self.due = 0  # bytes of these; numbers tried while nobody knows whose connection it is; carrier bytes with which more are, 0 none
+        self.seen_bytes = 0  # bytes of these
+        self.spent = 0  # numbers tried while nobody knows whose connection it is
+        self.due = 0  # carrier bytes with which more are tried, 0 none
 
     @property
     def tls13(self) -> bool:
@@ -202,7 +204,7 @@ class Connection:
 
     def unasked(self, sender: int, begins: bytes) -> bool:
         """Whether a record is the server's hello, and the client's may still come: mirrors and disks swap packets of two directions."""
-        return not self.random and not self.opened and begins[0] == SAID and begins[HEADER:] == bytes([H.SERVER_HELLO]) and self.silent(1 - sender)
+        return not self.random and not self.opened and begins[0] == SAID and begins[HEADER:] == bytes([SERVER_HELLO]) and self.silent(1 - sender)
 
     def silent(self, sender: int) -> bool:
         """Whether nothing of this side was captured so far."""
@@ -235,7 +237,7 @@ class Connection:
 
     def in_clear(self, sender: int, kind: int, text: bytes, at: int) -> bool:
         if kind == SAID:
-            self.handshake(sender, text)
+            handshake.read(self, sender, text)
         elif self.doomed:
             self.close(self.doomed)
         elif kind == CHANGE and not self.tls13:
@@ -269,100 +271,14 @@ class Connection:
                 self.out.data(self, sender, text, side.place(at), side.place(at + size - 1))
             side.ended(at + size, side.place(at + size - 1).packet)
         elif kind == SAID:
-            self.handshake(sender, text)
+            handshake.read(self, sender, text)
         elif kind == CHANGE and not self.tls13:
             side.enter(APPLICATION, self.basis())
 
-    # --- handshakes -----------------------------------------------------------------------------------------------
-
-    def handshake(self, sender: int, text: bytes) -> None:
-        """Messages of a handshake, which may span records."""
-        side = self.sides[sender]
-        if side.skip:
-            skipped = min(side.skip, len(text))
-            side.skip -= skipped
-            text = text[skipped:]
-        text = side.said + text
-        side.said = b""
-        while len(text) >= 4 and not self.shut:
-            size = 4 + int.from_bytes(text[1:4], "big")
-            wanted = text[0] in READ and size <= MESSAGE_MAX
-            if len(text) < size:
-                if not wanted:
-                    side.skip, text = size - len(text), b""
-                break
-            self.message(sender, text[0], text[4:size] if wanted else b"")
-            text = text[size:]
-        side.said = text
-
-    def message(self, sender: int, kind: int, body: bytes) -> None:
-        side = self.sides[sender]
-        if self.opened and kind in (H.CLIENT_HELLO, H.SERVER_HELLO) and (self.tls13 or (sender == self.client) != (kind == H.CLIENT_HELLO)):
-            return  # nobody begins again like that: the keys would change for whoever makes them anew
-        if kind == H.CLIENT_HELLO:
-            self.client_hello(sender, body)
-        elif kind == H.SERVER_HELLO:
-            self.server_hello(sender, body)
-        elif self.tls13 and kind == H.ENCRYPTED_EXTENSIONS and side.epoch == HANDSHAKE:
-            alpn, self.taken = H.encrypted_extensions(body)
-            self.alpn = alpn or self.alpn
-        elif kind == H.CERTIFICATE and sender == 1 - self.client and not self.subject:
-            self.subject = H.subject(body, self.tls13)
-        elif self.tls13 and kind == H.END_OF_EARLY_DATA and side.epoch == EARLY:
-            side.enter(HANDSHAKE, side.basis)
-        elif kind == H.FINISHED:
-            self.finish(sender)
-            if self.tls13 and side.epoch == HANDSHAKE:
-                side.enter(APPLICATION, side.basis)
-        elif self.tls13 and kind == H.KEY_UPDATE and side.epoch == APPLICATION:
-            side.generation, side.sequence, side.opener = side.generation + 1, 0, None
-        if self.doomed and kind != H.SERVER_HELLO:
-            self.close(self.doomed)
-
-    def finish(self, sender: int) -> None:
-        """One side has finished the handshake; of both the later one ends it."""
-        self.finished |= 1 << sender
-        if self.finished == BOTH and self.shook_ns is None and self.begun_ns:
-            self.shook_ns = self.sides[sender].place(self.record_last).time - self.begun_ns
-
-    def client_hello(self, sender: int, body: bytes) -> None:
-        said = H.client_hello(body)
-        if said is None:
-            return
-        if self.client == sender and self.random and self.taken is False and not self.server_random:
-            return  # again, after a HelloRetryRequest: the first one's random names the secrets
-        self.client, self.random, self.server_random, self.session = sender, said.random, b"", said.session
-        self.name, self.early = said.name or self.name, said.early
-        self.begun_ns = self.begun_ns or self.sides[sender].place(self.record_at).time
-
-    def server_hello(self, sender: int, body: bytes) -> None:
-        said = H.server_hello(body)
-        if said is None or self.opened and (not self.random or said.version != self.version):
-            return
-        self.client, self.version, self.suite = 1 - sender, said.version, said.suite
-        if said.retry:
-            self.taken, self.early = False, False
-            return
-        self.alpn = said.alpn or self.alpn
-        if not self.random:  # the client's was not captured: no keys can be made of this one
-            return
-        self.resumed, self.owner = bool(said.session) and said.session == self.session, b""
-        self.server_random, self.session, self.mac_last = said.random, said.session, said.mac_last
-        self.encrypted = True
-        why = VERSION if said.version not in (TLS12, TLS13) else CIPHER if suite_of(said.suite) is None else "" if self.keylog else NO_KEY
-        if why and self.tls13:
-            self.close(why)
-        elif why:
-            self.doomed = why
-        elif self.tls13:
-            self.taken = None if self.early else False
-            self.sides[sender].enter(HANDSHAKE, self.basis())
-            self.sides[1 - sender].enter(EARLY if self.early else HANDSHAKE, self.basis())
+    # --- keys -----------------------------------------------------------------------------------------------------
 
     def basis(self) -> Basis:
         return Basis(self.random, self.server_random, self.session, self.suite, self.mac_last, self.owner)
-
-    # --- keys -----------------------------------------------------------------------------------------------------
 
     def opener(self, sender: int, epoch: int, generation: int) -> Opener | None:
         """The opener of this side's records; None if the key log does not have it."""

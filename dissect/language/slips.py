@@ -87,9 +87,10 @@ def messages(structs: list, known: list, module) -> None:
             raise refuse(cls.place, f"{cls.__name__}: kind={kind!r}: the number on the wire that says which message it is, 0 or more")
         if api is not None and not isinstance(api, str):
             raise refuse(cls.place, f"{cls.__name__}: api={api!r}: the name that rows have, a text")
-        if issubclass(cls, Response) and cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs):
+        unread = cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs)
+        if unread and issubclass(cls, Response):
             raise refuse(cls.place, f"{cls.__name__} answers nothing; write class {cls.__name__}(Response, to=…) with the request that it answers")
-        if cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs) and issubclass(cls, Message):
+        if unread and issubclass(cls, Message):
             raise refuse(cls.place, f"{cls.__name__} is a message without a number, and no frame finds it; write kind=…")
 
 

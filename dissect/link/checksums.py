@@ -13,10 +13,11 @@ import numpy
 
 from dissect.problems import Problem
 from dissect.link.layout import BAD_CHECKSUM, P_CAPTURED, P_IP_AT, P_KIND, P_TCP_AT, P_TIME, TCP4, TCP6
+from dissect.memory.hashes import GOLDEN
 
 LEAST = 8               # wrong checksums of a sender, before they say more about its card than about the way
 SENDERS_MOST = 4096     # addresses that are counted apart; the others are counted together
-MIX = numpy.uint64(0x9E3779B97F4A7C15)
+MIX = numpy.uint64(GOLDEN)
 OTHERS = -1
 KIND = "checksum"
 

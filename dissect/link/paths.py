@@ -8,8 +8,10 @@ import cython
 
 if cython.compiled:
     from cython.cimports.dissect.link.layout import ROOM_LIMIT
+    from cython.cimports.dissect.memory.hashes import GOLDEN
 else:
     from dissect.link.layout import ROOM_LIMIT
+    from dissect.memory.hashes import GOLDEN
 
 
 @cython.cfunc
@@ -38,14 +40,13 @@ def number_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.l
 def place_of(path: cython.longlong[::1], base: cython.longlong, slots: cython.longlong[::1], paths: cython.longlong[:, ::1]) -> cython.longlong:
     """The place of a path in the table, or the free place for it."""
     mask: cython.ulonglong = len(slots) - 1
-    mix: cython.ulonglong = 0x9E3779B97F4A7C15
     low: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
     key: cython.ulonglong = 0
     slot: cython.longlong
     word: cython.longlong
     same: cython.bint
     for word in range(path[base] + 1):
-        key = ((key ^ cython.cast(cython.ulonglong, path[base + word])) * mix) & low
+        key = ((key ^ cython.cast(cython.ulonglong, path[base + word])) * GOLDEN) & low
         key = key ^ (key >> 29)
     slot = cython.cast(cython.longlong, key & mask)
     while slots[slot] != 0:  # at most a quarter is taken: a free one comes

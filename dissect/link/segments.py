@@ -19,11 +19,12 @@ from dissect.capture.opening import open_reader
 from dissect.link import layout as P
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.packets import parse
+from dissect.memory.hashes import GOLDEN
 
 SEGMENTS_MOST = 4_000_000
 HASHED = 32              # bytes of a payload that tell it from others
 FIN, SYN, RST, ACK = 1, 2, 4, 16
-PRIME = numpy.uint64(0x9E3779B97F4A7C15)
+MIX = numpy.uint64(GOLDEN)
 ROW = numpy.dtype([("time", "i8"), ("tuple", "u8"), ("hash", "u8"), ("seq", "u4"), ("length", "u4"), ("packet", "i4"), ("life", "i4"), ("file", "i2"),
                    ("ipid", "u2"), ("flags", "u1"), ("side", "u1"), ("ttl", "u1")])
 
@@ -92,7 +93,7 @@ def _hash(data: numpy.ndarray, at: numpy.ndarray, size: numpy.ndarray) -> numpy.
     found = numpy.zeros(len(at), numpy.uint64)
     last = len(data) - 1
     for step in range(int(size.max(initial=0))):
-        more = (found ^ data[numpy.minimum(at + step, last)].astype(numpy.uint64)) * PRIME
+        more = (found ^ data[numpy.minimum(at + step, last)].astype(numpy.uint64)) * MIX
         found = numpy.where(size > step, more ^ (more >> numpy.uint64(29)), found)
     return found
 
@@ -105,7 +106,7 @@ def _ends(data: numpy.ndarray, rows: numpy.ndarray, tcp: numpy.ndarray, ip: nump
     target = _hash(data, target_at, size) + _number(data, tcp + 2, 2).astype(numpy.uint64) * numpy.uint64(0xBF58476D1CE4E5B9)
     rows["side"] = source > target
     low, high = numpy.minimum(source, target), numpy.maximum(source, target)
-    rows["tuple"] = (low * PRIME) ^ (high + (low >> numpy.uint64(31)))
+    rows["tuple"] = (low * MIX) ^ (high + (low >> numpy.uint64(31)))
     new, first = numpy.unique(rows["tuple"], return_index=True)
     for key, row in zip(new.tolist(), first.tolist()):
         if key not in ends:

@@ -7,14 +7,12 @@ cdef extern from *:
     #define MQ_LOW32 4294967295LL
     #define MQ_TWO32 4294967296LL
     #define MQ_TURNS_ANY 4611686018427387904LL
-    #define MQ_PRIME 11400714819323198485ULL
     """
     const long long CASTAGNOLI "MQ_CASTAGNOLI"
     const long long ZLIB "MQ_ZLIB"
     const long long LOW32 "MQ_LOW32"
     const long long TWO32 "MQ_TWO32"
     const long long TURNS_ANY "MQ_TURNS_ANY"
-    const unsigned long long PRIME "MQ_PRIME"
 
 cdef enum:
     GOOD = 0

@@ -45,4 +45,3 @@ DECIMALS_MOST = 18  # digits of which any number has room in 64 bits
 ENDPOINT_MOST = 24  # bytes that an endpoint has as a text, and more
 VARINT_BITS, VARINT32_BITS = 70, 35  # bits that a LEB128 number's bytes have at most: ten bytes, or five
 FIELD_NUMBERS = 1 << 29  # of protobuf
-PRIME = 0x9E3779B97F4A7C15  # what a text's hash is multiplied by

@@ -14,15 +14,15 @@ import cython
 import numpy as np
 
 if cython.compiled:
+    from cython.cimports.dissect.memory.hashes import GOLDEN
     from cython.cimports.dissect.memory.matrices import lowest, row_of, soon, span_of
     from cython.cimports.dissect.language.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.layout import PRIME
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
+    from dissect.memory.hashes import GOLDEN
     from dissect.memory.matrices import lowest, row_of, soon, span_of
     from dissect.language.layout import *  # noqa: F403
-    from dissect.machine.layout import PRIME
     from dissect.machine.run import Machine
 
 TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
@@ -49,8 +49,8 @@ def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlo
         return hash(bytes(text[:size])) & 0xFFFFFFFFFFFFFFFF
     while size - at > 8:
         memcpy(cython.address(word), cython.address(text[at]), 8)
-        mixed = (mixed ^ word) * PRIME
-        mixed = (mixed ^ (mixed >> 32)) * PRIME
+        mixed = (mixed ^ word) * GOLDEN
+        mixed = (mixed ^ (mixed >> 32)) * GOLDEN
         at += 8
     if size >= 8:
         memcpy(cython.address(word), cython.address(text[size - 8]), 8)
@@ -62,9 +62,9 @@ def digest(text: cython.pointer(cython.const[cython.uchar]), size: cython.longlo
         word = cython.cast(cython.ulonglong, text[0]) << 16 | cython.cast(cython.ulonglong, text[size >> 1]) << 8 | text[size - 1]
     else:
         word = 0
-    mixed = (mixed ^ word) * PRIME
+    mixed = (mixed ^ word) * GOLDEN
     mixed ^= mixed >> 29
-    return (mixed ^ (mixed >> 32)) * PRIME
+    return (mixed ^ (mixed >> 32)) * GOLDEN
 
 
 class Dictionary:

@@ -10,7 +10,8 @@ import fcntl
 import os
 import shutil
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 PREFIX, LOCK = "mqdissect-", "held"
 
@@ -35,6 +36,16 @@ def left(folder: str) -> None:
     emptied(folder)
     if (lock := _locks.pop(folder, None)) is not None:
         os.close(lock)
+
+
+@contextmanager
+def meanwhile() -> Iterator[str]:
+    """A folder for the body of a `with`."""
+    folder = made()
+    try:
+        yield folder
+    finally:
+        left(folder)
 
 
 def emptied(folder: str) -> None:

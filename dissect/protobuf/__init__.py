@@ -1,6 +1,7 @@
 """Classes of Google's protobuf library for the protocols that speak protobuf, made when they are imported; no compiler.
 
-    from dissect.protobuf.pulsar import BaseCommand, MessageMetadata BaseCommand.FromString(data).type
+    from dissect.protobuf.pulsar import BaseCommand
+    BaseCommand.FromString(data).type
 
 They come from the `.proto` files of the descriptions; `pulsar`, `bookkeeper` and `tubemq` have some.
 """

@@ -70,3 +70,18 @@ def test_an_open_request_with_names_is_not_one_without(column):
     before = mark_of(made, slot)
     row[column] = X.UNSAID
     assert mark_of(made, slot) != before
+
+
+def test_what_an_early_answer_knew_counts():
+    """An answer in front of its request is read with that one, by what its connection knew when it came."""
+    made = fold()
+    pairing, slot = pulsar(made)
+    request = int(made.accounts.rows[slot, X.A_OPEN])
+    pairing.requests.rows[request, X.X_FLAGS] |= X.HOW_EARLY
+    found = []
+    for known in ((), ((7, 8),), ((7, 9),), ((8, 7),)):
+        pairing.explaining.rests[-2 - request] = (b"the same answer", 0, *known)
+        found.append(mark_of(made, slot))
+    assert len(set(found)) == 4
+    pairing.explaining.rests.clear()
+    assert mark_of(made, slot) == found[0]

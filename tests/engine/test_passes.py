@@ -11,7 +11,7 @@ import pytest
 from dissect.decode import passes
 from dissect.decode.arrays import NULL, Lines
 from dissect.decode.keys import key_texts
-from dissect.machine.layout import PRIME
+from dissect.memory.hashes import GOLDEN
 
 LAST = (1 << 63) - 1
 ENDS = (NULL, NULL + 1, LAST, LAST - 1, -1, 0, 1)
@@ -38,7 +38,7 @@ def test_many_distinct_values(far):
 def test_numbers_whose_hashes_meet_take_no_longer():
     """The hash undone: all of them begin at the same place of the table, which takes their square."""
     unmixed = [n << 17 for n in range(1, 30_001)]
-    unmixed = [((one ^ one >> 29 ^ one >> 58) * pow(PRIME, -1, 1 << 64)) % (1 << 64) for one in unmixed]
+    unmixed = [((one ^ one >> 29 ^ one >> 58) * pow(GOLDEN, -1, 1 << 64)) % (1 << 64) for one in unmixed]
     values = numpy.array([one ^ one >> 32 for one in unmixed], dtype=numpy.uint64).view(numpy.int64)
     begun = time.process_time()
     found, place = passes.distinct(values)

@@ -13,6 +13,7 @@ import pytest
 
 from dissect.memory import rooms
 
+CAPTURE = Path(__file__).parents[2] / "captures" / "tubemq" / "a_small.pcap.zst"
 OWNER = "from dissect.memory import rooms\nprint(rooms.made(), flush=True)\ninput()"
 
 
@@ -51,14 +52,32 @@ def test_what_a_killed_process_left_is_removed_and_nothing_else(place):
 
 def test_a_command_that_is_killed_leaves_its_rows_to_the_next_one(place):
     """From the outside: SIGKILL while rows wait on disk, then the same question again."""
-    capture = Path(__file__).parents[2] / "captures" / "tubemq" / "a_small.pcap.zst"
     wait = ("import os, signal, dissect\nfrom dissect.engine import embedded\n"
-            f"one = dissect.open({str(capture)!r}, jobs=1)\none.summary()\nos.kill(os.getpid(), signal.SIGKILL)")
+            f"one = dissect.open({str(CAPTURE)!r}, jobs=1)\none.summary()\nos.kill(os.getpid(), signal.SIGKILL)")
     assert subprocess.run([sys.executable, "-c", wait], check=False).returncode == -signal.SIGKILL
     left = list(place.glob(f"{rooms.PREFIX}*"))
     assert left
-    assert subprocess.run([sys.executable, "-m", "dissect", "summary", str(capture)], capture_output=True, check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-m", "dissect", "summary", str(CAPTURE)], capture_output=True, check=False).returncode == 0
     assert not [one for one in left if one.exists()] and not list(place.glob(f"{rooms.PREFIX}*"))
+
+
+KILLED = {
+    "verify": "from dissect.cli import main\nfrom dissect.export.wireshark import said\nsaid.tshark = killed\nimport sys\nsys.argv = ['mqdissect', 'verify', CAPTURE]\nmain()",
+    "pyshark": "import dissect.pyshark\ndissect.pyshark.called = killed\ndissect.pyshark.plugin()",
+    "Spark": "from dissect.engine.spark import cluster\ncluster.shuffled = lambda spark: 0\none = cluster.Cluster(None, [CAPTURE])\nkilled()",
+}
+
+
+@pytest.mark.parametrize("name", KILLED)
+def test_whatever_needs_a_folder_leaves_it_to_the_next_one(place, name):
+    """Killed while the plugin, or Spark's rows, lie there."""
+    if name != "verify":
+        pytest.importorskip({"pyshark": "pyshark", "Spark": "pyspark"}[name])
+    begin = f"import os, signal\nCAPTURE = {str(CAPTURE)!r}\ndef killed(*given):\n    os.kill(os.getpid(), signal.SIGKILL)\n"
+    assert subprocess.run([sys.executable, "-c", begin + KILLED[name]], check=False).returncode == -signal.SIGKILL
+    [left] = place.glob(f"{rooms.PREFIX}*")
+    rooms.remove_forgotten(str(place))
+    assert not left.exists()
 
 
 def test_where_no_locks_are_everything_stays(place, monkeypatch):

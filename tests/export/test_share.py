@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
+import random
 import re
 import subprocess
 import sys
@@ -321,7 +321,7 @@ def test_a_region_is_written_in_as_many_bytes(codec, like):
         plain = (b"the user's words, again and again; %d " % size * 800)[:size]
         before = next(regions.written(codec, like, plain))
 
-        chance = os.urandom(size)
+        chance = random.Random(size).randbytes(size)
 
         def content(count, noise=chance):
             return noise[:count] + b"-" * (len(noise) - count)

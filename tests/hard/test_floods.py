@@ -13,7 +13,8 @@ from dissect.analysis.questions import stall_signs
 from dissect.engine import limits
 from dissect.exchange.accounts import Accounts
 from dissect.exchange.requests import OpenRequests
-from dissect.exchange.words import MASK64, MIX_A, hash_of
+from dissect.exchange.words import hash_of
+from dissect.memory.hashes import GOLDEN, MASK64
 from dissect.memory import matrices
 from tests.hard import foreign
 from tests.support.hard import ether, ip
@@ -65,7 +66,7 @@ def test_connections_that_are_made_to_meet_do_not(tmp_path: Path):
 
 def test_keys_that_are_made_to_meet_do_not():
     """Of many connections each has one open request; its number takes back what the connection's own had made."""
-    keys = [(slot, 1, slot * MIX_A & MASK64, 0) for slot in range(1, 5001)]
+    keys = [(slot, 1, slot * GOLDEN & MASK64, 0) for slot in range(1, 5001)]
     assert len({hash_of(0, *key) for key in keys}) == 1, "or this tests nothing"
     assert len({hash_of(OpenRequests(Accounts()).seed, *key) & 0xFFFF for key in keys}) > 4000
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from tests.support.streams import streams
 
-from dissect.decode.fold import NO_BYTES
+from dissect.decode.spooled import NO_BYTES
 from dissect.frames import layout as F
 from dissect.frames.cut import Cutter
 from dissect.frames.framing import Framing

@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from dissect.machine import texts
-from dissect.machine.layout import PRIME
+from dissect.memory.hashes import GOLDEN
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -56,9 +56,9 @@ def met(count: int) -> list[bytes]:
     """Texts of two words that have one hash, for who knows what it begins with: the second word takes back what the first one made."""
     found, most = [], (1 << 64) - 1
     for number in range(count):
-        first = number * PRIME & most
-        mixed = (16 ^ first) * PRIME & most
-        mixed = (mixed ^ mixed >> 32) * PRIME & most
+        first = number * GOLDEN & most
+        mixed = (16 ^ first) * GOLDEN & most
+        mixed = (mixed ^ mixed >> 32) * GOLDEN & most
         found.append(struct.pack("<QQ", first, mixed ^ 1))
     return found
 

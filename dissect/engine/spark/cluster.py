@@ -7,7 +7,6 @@ executors write and read.  A task that runs twice writes twice, but only the fil
 from __future__ import annotations
 
 import re
-import tempfile
 import time
 import uuid
 import weakref
@@ -37,6 +36,7 @@ from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
 from dissect.engine.stages import MARK, Staged, with_steps
+from dissect.memory import rooms
 
 SPLIT_LEAST, SPLIT_MOST = 64 << 20, 1 << 30  # a split pays for its own decoder and a seam; more of them share the work better
 PARTIAL_MOST = 256 << 20  # bytes of partial results that the driver takes; beyond, Spark shuffles rows
@@ -72,8 +72,8 @@ class Cluster:
         self._pieces: list[parts.Piece] = []
         self._tables: dict[str, list[str]] = {}
         self._shuffled_before = shuffled(spark)
-        self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else tempfile.mkdtemp(prefix="mqdissect-spark-")
-        weakref.finalize(self, places.removed, self.folder)
+        self.folder = places.joined(folder, f"mqdissect-{uuid.uuid4().hex}") if folder else rooms.made()
+        self._leave = weakref.finalize(self, places.removed if folder else rooms.left, self.folder)
         self.spent: dict[str, Any] = {"bytes": 0, "packets": 0, "again": 0, "parts": 0, "context_bytes": 0, "partial_bytes": 0,
                                      "seconds": {}}
 
@@ -149,7 +149,7 @@ class Cluster:
         for name in self._shown:
             self.spark.catalog.dropTempView(name)
         self._held, self._shown, self._pieces = {}, {}, []
-        places.removed(self.folder)
+        self._leave()
 
     # -- decoding
 
