@@ -93,7 +93,7 @@ class Connect(Request, kind=Kind.CONNECT, of="CommandConnect", family=Family.CON
     protocol_version = field()
     proxy_to_broker_url = field()
     through = event("through", "a proxy stands before this broker", detail=proxy_to_broker_url, when=present(proxy_to_broker_url))
-    opens = let(PAIR_OPENS, "brokers and proxies take one of a connection, as its first word", role=PAIRING)
+    opens = let(PAIR_OPENS, role=PAIRING)  # brokers and proxies take one of a connection, as its first word
 
 
 class Connected(Response, to=Connect, kind=Kind.CONNECTED, of="CommandConnected", ordered=True):

@@ -8114,7 +8114,7 @@ field("Connect.original_auth_data", "original_auth_data", STRING, "what it showe
 field("Connect.original_auth_method", "original_auth_method", STRING, "plug-in that it used"),
 field("Connect.feature_flags", "feature_flags", BYTES, "what the sender can do"),
 field("Connect.proxy_version", "proxy_version", STRING, "of the proxy"),
-field("Connect.opens", "opens", INT64, "brokers and proxies take one of a connection, as its first word"),
+field("Connect.opens", "opens", INT64),
 field("AuthResponse", "AuthResponse", NONE),
 field("AuthResponse.client_version", "client_version", STRING, "who connects"),
 field("AuthResponse.response", "response", BYTES, "how it went"),
@@ -8912,7 +8912,7 @@ S.Connect = {name = "Connect", pf = F[471], proto = {name = "CommandConnect", me
   {op = "proto", n = 11, name = "protocol_version", number = 4},
   {op = "proto", n = 12, name = "proxy_to_broker_url", number = 6},
   {op = "event", n = 13, name = "through", when = E"v[12] ~= U", event = "through", columns = {detail = {text = 12}}},
-  {op = "let", n = 14, name = "opens", pf = F[483], doc = "brokers and proxies take one of a connection, as its first word", role = "pairing", value = E"halves(2097152, 0)"},
+  {op = "let", n = 14, name = "opens", pf = F[483], role = "pairing", value = E"halves(2097152, 0)"},
 }
 S.AuthResponse = {name = "AuthResponse", pf = F[484], proto = {name = "CommandAuthResponse", members = {[1] = {name = "client_version", pf = F[485], kind = "string", wire = 2, type = "string"}, [2] = {name = "response", pf = F[486], kind = "message", wire = 2, type = "bytes", message = "AuthData"}, [3] = {name = "protocol_version", pf = F[487], kind = "int32", wire = 0, type = "int32"}}}, message = true, says = 2, api = 36, command = "AUTH_RESPONSE", family = 5, ordered = true, 
   {op = "proto", n = 15, name = "response", number = 2},
@@ -13980,7 +13980,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "3d2316d7a4c0"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "1b6822d271b3"}
 end
 
 local function part(name)
