@@ -567,7 +567,7 @@ class InnerPlace(Struct):
 class OldInners(Struct):
     begin = let(here)
     size = let(left)
-    places = repeat(call(InnerPlace), "how far the last one counts")
+    places = repeat(call(InnerPlace), "how far the last one counts", cut_ok=True)
     messages = area(size, repeat(call(OldInner)), at=begin)
 
 

@@ -131,16 +131,23 @@ turns as (
   join apis a on a.protocol = s.protocol and a.api is not distinct from s.api
   where s.topic is not null and a.does in ('read', 'sign', 'talk')
 ),
+elsewhere as (
+  select t.source as source, t.protocol as protocol, t.reader as reader, regexp_replace(t.topic, {partition}, '') as base, t.topic as topic, t.partition as partition,
+    t.server_ip as server_ip, t.server_port as server_port, max(t.asked_ns) as asked_ns, cast(sum(t.gained) as bigint) as gained
+  from turns t
+  left join waiting w on w.source = t.source and w.protocol = t.protocol and w.reader = t.reader and w.topic = t.topic
+    and w.partition is not distinct from t.partition and w.server_ip = t.server_ip and w.server_port = t.server_port
+  where w.reader is null and t.gained > 0
+  group by t.source, t.protocol, t.reader, t.topic, t.partition, t.server_ip, t.server_port, t.asked_ns - t.asked_ns % {step}
+),
 going as (
   select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.topic as other, t.partition as partition, t.server_ip as server_ip,
     t.server_port as server_port, cast(sum(t.gained) as bigint) as gained
   from lasting l
-  join turns t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader
-    and regexp_replace(t.topic, {partition}, '') = regexp_replace(l.topic, {partition}, '')
-  left join waiting w on w.source = t.source and w.protocol = t.protocol and w.reader = t.reader and w.topic = t.topic
-    and w.partition is not distinct from t.partition and w.server_ip = t.server_ip and w.server_port = t.server_port
-  where w.reader is null and t.asked_ns > l.from_ns and t.asked_ns <= l.to_ns and t.gained > 0
+  join elsewhere t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.base = regexp_replace(l.topic, {partition}, '')
+  where t.asked_ns > l.from_ns and t.asked_ns <= l.to_ns
   group by l.source, l.protocol, l.reader, l.topic, t.topic, t.partition, t.server_ip, t.server_port
+  having max(t.asked_ns) - min(l.from_ns) >= {quiet}
 ),
 others as (
   select g.source as source, g.protocol as protocol, g.reader as reader, g.topic as topic, count(*) as places, cast(sum(g.gained) as bigint) as gained
@@ -198,7 +205,7 @@ select
       else l.topic end
     || ' for ' || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || {records} || ' messages were published'
     || case when o.places > 0 then ' there; ' else '; ' end
-    || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and acknowledged those of ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end || ' meanwhile'
+    || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and goes on with ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end
       when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
       when a.turns = 1 then 'its only request ' || case when a.failed = 1 then 'failed (' || coalesce(a.code, 'without a code') || ')' when a.unheard = 1 then 'got no answer' else 'came back without messages' end
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'

@@ -336,7 +336,7 @@ class Reassembly:
         if 0 < ack < other[D_HIGH] + JUMP:
             return ack
         if ack <= -self.horizon or ack > 0 or other[D_OPTIONS] != 0 and NOWHERE < lowest(self.streams, other[D_GAPS]) and ack < min(lowest(self.streams, other[D_GAPS]), 0):  # another life's, or what a tool wrote that knows no better
-            return other[D_HIGH] + JUMP if side[D_STATE] & SANE or number != 0 and -self.horizon < ack < -1 else -1  # which nobody meets by chance
+            return other[D_HIGH] + JUMP if side[D_STATE] & SANE or other[D_OLD] != 0 and other[D_STATE] & SANE and number != 0 and -self.horizon < ack < -1 else -1  # which nobody meets by chance
         # all of it from before the capture, 0: and no more; from a SYN on nothing is, so a stack or a tool wrote what it liked
         return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED if ack else 0
 

@@ -71,20 +71,38 @@ def test_a_group_that_goes_on_with_other_partitions_is_not_said_to_get_nothing()
     assert said and int(said[1]) == got[2] + got[3]
 
 
-@pytest.mark.parametrize(("among", "expected"), [("%moves-partition-3", " other partitions meanwhile"), ("%", "its consumer is connected and silent")])
-def test_a_topic_that_is_a_partition_is_one_of_the_groups(among, expected):
-    """Pulsar's partitions are topics.  One is no longer acknowledged, or all: only the second is silent."""
+def of_team_s(gone: str) -> list[str]:
+    """What is said of a group of Pulsar's when some of its exchanges are not there."""
     with dissect.open(str(CAPTURES / "pulsar" / "b_rebalance.pcap.zst")) as capture:
         asked = {name: capture.sql(f"select {', '.join(map(quoted, columns))} from {name}").to_arrow() for name, columns in STALLED.items()}
     base = duckdb.connect()
     for name, rows in asked.items():
         base.register(f"all_{name}", rows)
     base.execute("create view connections as select * from all_connections")
-    base.execute("create view exchanges as select * from all_exchanges"
-                 f" where not coalesce(topic like '{among}' and \"group\" = 'team-s' and request_last_ns > 1795248340000000000, false)")
-    texts = [row[10] for row in base.execute(questions.stalls()[2]).fetchall() if row[5] == "team-s"]
+    base.execute(f"create view exchanges as select * from all_exchanges where not coalesce(\"group\" = 'team-s' and {gone}, false)")
+    return [row[10] for row in base.execute(questions.stalls()[2]).fetchall() if row[5] == "team-s"]
+
+
+@pytest.mark.parametrize(("among", "expected"), [("%moves-partition-3", " other partitions"), ("%", "its consumer is connected and silent")])
+def test_a_topic_that_is_a_partition_is_one_of_the_groups(among, expected):
+    """Pulsar's partitions are topics.  One is no longer acknowledged, or all: only the second is silent."""
+    texts = of_team_s(f"topic like '{among}' and request_last_ns > 1795248340000000000")
     assert len(texts) == (1 if among != "%" else 4) and all(text.endswith(expected) for text in texts), texts
     assert all(("goes on, but has acknowledged nothing of " in text) == (among != "%") for text in texts)
+
+
+def test_who_only_gives_permits_is_not_said_to_acknowledge():
+    texts = of_team_s("request_last_ns > 1795248340000000000 and (topic like '%moves-partition-3' or api <> 'FLOW')")
+    assert texts and all("acknowledged those" not in text for text in texts), texts
+
+
+def test_a_group_that_fell_silent_everywhere_does_not_go_on():
+    """Its last word of any partition comes half a second after the last one of a stuck partition."""
+    with dissect.open(str(CAPTURES / "pulsar" / "b_rebalance.pcap.zst")) as capture:
+        [span] = capture.sql("select min(request_last_ns) as first, max(request_last_ns) as last from exchanges where \"group\" = 'team-s'").to_pylist()
+    for part in (42, 43, 44):
+        texts = of_team_s(f"request_last_ns > {span['first'] + (span['last'] - span['first']) * part // 60}")
+        assert not any("goes on" in text for text in texts), (part, texts)
 
 
 @pytest.mark.parametrize("moment", [1_795_248_330])

@@ -11,13 +11,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import google_crc32c
 import pytest
 import zstandard
 
 from dissect.protocols.rocketmq.codes import Version
 from tests.cli.test_choices import run
-from tests.hard import damage
+from tests.hard import damage, foreign
 from tests.hard.metamorphic import direction, inputs
+from tests.protocols import test_pulsar as pulsar
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = [line for block in re.findall(r"```console\n(.*?)```", (ROOT / "docs/recipes.md").read_text(), re.DOTALL)
@@ -106,6 +108,29 @@ def test_messages_that_were_sent_again_are_named():
     assert {(row["producer"], row["sequence_id"], row["stored"], row["known_already"]) for row in rows} == {("dedup-1", "2", "1", "1"), ("dedup-1", "3", "1", "1")}
     rows = told("as known_already", "pulsar/c_errors")
     assert len(rows) == 20 and all((row["times"], row["stored"], row["no_answer"]) == ("2", "1", "1") for row in rows)
+
+
+def test_a_producer_that_begins_anew_has_sent_nothing_again_and_what_was_stored_twice_is_named(tmp_path):
+    """Its numbers begin at 0 once more; the client's time tells whether it is the same message."""
+    hello = [(0, pulsar.frame(2, b"\x0a\x03rig\x20\x15")), (1, pulsar.frame(3, b"\x0a\x03srv\x10\x15")),
+             (0, pulsar.frame(5, pulsar.fields(f1=b"persistent://public/default/t", f2=1, f3=1, f4=b"p1"))), (1, pulsar.frame(17, pulsar.fields(f1=1, f2=b"p1")))]
+
+    def sent(time: int) -> tuple[int, bytes]:
+        metadata = pulsar.fields(f1=b"p1", f2=0, f3=time)
+        covered = struct.pack(">I", len(metadata)) + metadata + b"text"
+        return 0, pulsar.frame(6, pulsar.fields(f1=1, f2=0, f3=1), struct.pack(">HI", 0x0E01, google_crc32c.value(covered)) + covered)
+
+    def stored(entry: int) -> tuple[int, bytes]:
+        return 1, pulsar.frame(7, pulsar.fields(f1=1, f2=0, f3=pulsar.fields(f1=9, f2=entry)))
+
+    def answers(*talks: list) -> list[dict]:
+        packets = [one for number, talk in enumerate(talks) for one in foreign.packets([*hello, *talk], number, 6650, True, 1448)]
+        (tmp_path / "x.pcap.zst").write_bytes(zstandard.compress(foreign.capture(packets)))
+        return told("as known_already", str(tmp_path / "x"))
+
+    assert answers([sent(1_700_000_000_000)], [sent(1_700_000_100_000), stored(1)]) == []
+    [twice] = answers([sent(1_700_000_000_000), stored(0)], [sent(1_700_000_000_000), stored(1)])
+    assert (twice["times"], twice["stored"], twice["no_answer"]) == ("2", "2", "0")
 
 
 def test_a_proxy_does_not_double_what_was_published():

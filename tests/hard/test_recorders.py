@@ -142,3 +142,24 @@ def test_streams_of_two_lives_are_never_paired(name, change, seed, least, tmp_pa
     """A stream's number means nothing in another connection, and its ports may be that one's too."""
     count, wrong = of_two_lives(name, change, seed, tmp_path)
     assert count > least and wrong == []
+
+
+@pytest.mark.parametrize(("ends", "kept"), [((False,), 1), ((False, True), 0.5)], ids=["the broker's", "all"])
+@pytest.mark.parametrize("name", ["tubemq/a_small", "rocketmq/a_small"])
+def test_a_tool_that_knows_no_acknowledgements_costs_no_pair_that_order_tells(name, ends, kept, tmp_path):
+    """It numbers from a small number on, and each packet acknowledges the same one, which is no other life's."""
+    capture = damage.read(recorders.inputs([name])[0])
+    whole = damage.pairs(capture, tmp_path / "whole.pcap")
+    begun, out = {}, []
+    for packet in capture.packets:
+        if lives.tcp_at(packet.data):
+            way = lives.way(packet.data)
+            first, own = begun.setdefault(way, (lives.seq_of(packet.data), 77_000 if lives.back(way) in begun else 1000))
+            said = {"ack": 1} if lives.flags(packet.data) & lives.ACK and readings.toward(packet.data) in ends else {}
+            if not said and lives.flags(packet.data) & lives.ACK and lives.back(way) in begun:
+                other, other_own = begun[lives.back(way)]
+                said = {"ack": (int.from_bytes(packet.data[lives.tcp_at(packet.data) + 8 :][:4]) - other + other_own) & 0xFFFFFFFF}
+            packet = replace(packet, data=lives.with_tcp(packet.data, seq=(lives.seq_of(packet.data) - first + own) & 0xFFFFFFFF, **said))
+        out.append(packet)
+    found = damage.pairs(replace(capture, packets=out), tmp_path / "made.pcap")
+    assert found <= whole and len(found) >= kept * len(whole), (len(found), len(whole))

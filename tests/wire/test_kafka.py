@@ -340,6 +340,15 @@ def test_messages_of_old_formats(magic, codec):
                      for value, offset in [*packed, (b"alone", 41)]]
 
 
+def test_packed_messages_of_which_the_last_is_cut_have_their_rows():
+    """Brokers cut the last message of an answer; the others are read, and know their place."""
+    inner = b"".join(old(1, b"%03d" % number, 0, number) for number in range(20))[:-7]
+    payload = deflate("zlib", inner)
+    body = i8(1, 1) + i64(1_700_000_000_000) + i32(-1) + i32(len(payload)) + payload
+    with dissect.open(fetched(1, i64(40) + i32(len(body) + 4) + struct.pack(">I", zlib.crc32(body)) + body), protocols=[str(FILE)], jobs=1) as opened:
+        assert opened.sql("select \"offset\" from records order by 1").to_pylist() == [{"offset": number} for number in range(21, 40)]
+
+
 def test_packed_messages_are_shown_though_their_places_were_looked_at_first(tmp_path):
     (tmp_path / "packed.pcap").write_bytes(fetched(1, old(1, b"payload", 1, 40)))
     words = [sys.executable, "-m", "dissect", "show", str(tmp_path / "packed.pcap"), "--packet", "2", "--protocol", str(FILE)]

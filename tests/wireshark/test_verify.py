@@ -17,6 +17,8 @@ import zstandard
 import dissect
 from dissect.export.wireshark import verify
 from dissect.export.wireshark.said import messages
+from tests.hard import foreign
+from tests.protocols import test_pulsar as pulsar
 from tests.support import tshark
 from tests.wireshark import resegment
 
@@ -80,6 +82,23 @@ def test_what_tcp_passes_again_is_shown_once(stream, way, script, tmp_path):
     subprocess.run(["tshark", "-r", path, "-Y", f"tcp.stream == {stream}", "-F", "pcap", "-w", tmp_path / "one.pcap"], check=True, capture_output=True)
     found, count = differences(tmp_path / "one.pcap", script, WAYS[way])
     assert found == [] and count > 5
+
+
+@pytest.mark.parametrize("way", ["one pass", "two passes"])
+def test_what_may_be_a_length_before_the_first_message_is_not_waited_for(way, script, tmp_path):
+    """From the middle: the rest of a payload, numbers of four bytes, of which the first would be a message of 512 KiB."""
+    def send(number: int) -> tuple[int, bytes]:
+        return 0, pulsar.frame(6, pulsar.fields(f1=1, f2=number), pulsar.area(b"x" * 50, number))
+
+    def receipt(number: int) -> tuple[int, bytes]:
+        return 1, pulsar.frame(7, pulsar.fields(f1=1, f2=number, f3=pulsar.fields(f1=9, f2=number)))
+
+    rest = struct.pack(">IIII", 0x00080000, 0x20, 7, 9) * 8
+    talk = [(0, rest + b"".join(send(number)[1] for number in range(1, 6))), *map(receipt, range(1, 6))]
+    talk += [one for number in range(6, 12) for one in (send(number), receipt(number))]
+    (tmp_path / "middle.pcap").write_bytes(foreign.capture(foreign.packets([(0, b"")] * (len(talk) // 2 + 1) + talk, 1, 6650, False)))
+    found, count = differences(tmp_path / "middle.pcap", script, WAYS[way])
+    assert found == [] and count == 22
 
 
 @pytest.mark.slow

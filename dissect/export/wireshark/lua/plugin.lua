@@ -84,7 +84,7 @@ end
 -- The packet that says whose they are may end so many segments.
 local function comes_again(p, length, reported)
   local from, stop, at = sequence(), following(), 0
-  if not stop then return nil end
+  if not stop or M.plausible(p.protocol, p.data, 0, p.side) == 0 then return nil end
   local last = reported - (stop.value - from.value) -- where the last segment begins
   while at <= last do
     local size = M.frame(p.protocol, p.data, at, p.side)
@@ -217,6 +217,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   p.conn = conn
   p.side = side
   p.inner = inner
+  p.visited = not ONE_PASS and pinfo.visited
   if not mine then
     incomplete(p, 0, DESEGMENT_ONE_MORE_SEGMENT)
     return captured
@@ -227,7 +228,6 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
     return captured
   end
   p.stopped = nil
-  p.visited = not ONE_PASS and pinfo.visited
   p.want = tree and protocol.settled or look(protocol, pinfo, tree)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
