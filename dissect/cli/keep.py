@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Annotated
 
 import typer
@@ -34,7 +33,7 @@ def save(said: Shared, files: Files) -> None:
         session.engine.close()
         raise typer.Exit(INTERRUPTED)
     if done is not None:
-        session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {shlex.quote(said.out)}")
+        session.remark(f"saved in {said.out}; ask it like a capture: mqdissect {words.typed(said.out)}")
         if not done["tables"]["messages"]["rows"]:
             session.say_why_empty("select m.api from messages m")
     session.finish()

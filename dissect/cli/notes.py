@@ -19,7 +19,7 @@ MEANINGS = 8            # of codes, below a table
 def next_step(session, *said: str, file: str | None = None) -> str:
     """A command to type next, with the same inputs and options, or for the one file that its packets are in."""
     command, *rest = said
-    alone = file if file and _several(session) else None
+    alone = _path(session, file) if file and _several(session) else None
     where = words.typed(alone) if alone else session.named()
     further = (*proposed.chosen(command, tuple(rest), session.wanted), *_as_read(session, alone is None))
     return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *further))])
@@ -34,6 +34,14 @@ def _as_read(session, timely: bool) -> list[str]:
     words += [word for option, files in (("--protocol", said.protocol), ("--keys", said.keys)) for one in files or () for word in (option, one)]
     words += [word for one in said.port or () if "=" in one for word in ("--port", one)]
     return [*words, *(["--overlap", said.overlap] if said.overlap != "first" else []), *(["--internal"] if said.internal else [])]
+
+
+def _path(session, name: str) -> str:
+    """The file of that name in rows, where its bytes are no UTF-8."""
+    from dissect.decode.arrays import told
+    from dissect.engine.inputs import files
+
+    return next((path for path in files(session.engine.inputs) if told(path) == name), name) if "\\" in name else name
 
 
 def _several(session) -> bool:

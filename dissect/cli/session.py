@@ -186,7 +186,7 @@ class Session:
                 self._file.writelines(f"{line}\n".encode("utf-8", "backslashreplace") for line in found)
         elif self.format == "json":
             sys.stdout.flush()
-            outfile.Stream(sys.stdout.buffer).write("".join(f"{line}\n" for line in found).encode())
+            outfile.Stream(sys.stdout.buffer).write("".join(f"{line}\n" for line in found).encode("utf-8", "backslashreplace"))
         else:
             self._begin_pager()
             for line in found:

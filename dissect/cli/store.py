@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -17,7 +16,7 @@ from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import Shared
 from dissect.cli.session import UNREADABLE
 from dissect.export.screen import GAP, wide
-from dissect.export.words import plural, printable_lines
+from dissect.export.words import plural, printable_lines, typed
 
 ROWS = 10_000  # of a batch that is written
 STRICT = 4
@@ -64,7 +63,7 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
         raise typer.Exit(UNREADABLE)
     for path in paths:
         if is_capture(path):
-            raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {shlex.quote(str(path))}")
+            raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {typed(str(path))}")
     zone = times.zone(timezone, utc)
     screen = screen_for(Shared(out=out), zone)
     wanted = Wanted(columns, topic, key, from_, to, zone)

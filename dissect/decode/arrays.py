@@ -59,7 +59,12 @@ def utf8(values: list, kind: pa.DataType = pa.utf8()) -> pa.Array:  # noqa: B008
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:
-        return pa.array([one.encode("utf-8", "backslashreplace").decode() if isinstance(one, str) else one for one in values], kind)
+        return pa.array([told(one) if isinstance(one, str) else one for one in values], kind)
+
+
+def told(name: str) -> str:
+    """A file's name as rows have it."""
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def same(count: int, text: str) -> pa.Array:

@@ -264,9 +264,21 @@ def test_the_name_of_a_file_may_have_any_bytes(capture, tmp_path, words):
     assert not set(done.stdout + done.stderr) & set("\x1b\r")
 
 
-def test_a_proposed_command_names_the_file_whatever_its_name(capture, tmp_path):
+@pytest.mark.parametrize("further", [[], ["zz.pcap.zst"]], ids=["alone", "in a folder"])
+def test_a_proposed_command_names_the_file_whatever_its_name(further, capture, tmp_path):
+    """Alone it is the word that was typed, among several what rows say: both are a file's."""
     name = os.fsencode(tmp_path) + b"/it's\x1b[31m\x9b.pcap.zst"
     shutil.copy(capture, name)
-    said = run("slow", name.decode(errors="surrogateescape")).stdout
+    for another in further:
+        shutil.copy(capture, tmp_path / another)
+    said = run("slow", str(tmp_path) if further else name.decode(errors="surrogateescape")).stdout
     where = next(line for line in said.splitlines() if "mqdissect show" in line).split("mqdissect show ")[1].split(" --packet")[0]
     assert subprocess.run(["bash", "-c", f"ls {where}"], capture_output=True, check=True).stdout.startswith(os.fsencode(tmp_path))
+
+
+@pytest.mark.parametrize("form", ["json", "ndjson", "csv"])
+def test_trees_of_a_file_of_any_name_are_written_as_data(form, capture, tmp_path):
+    name = os.fsencode(tmp_path) + b"/a\x9b.pcap.zst"
+    shutil.copy(capture, name)
+    done = run("show", name.decode(errors="surrogateescape"), "--tcp-stream", "0", "-f", form)
+    assert (done.returncode, "fault" in done.stderr) == (0, False) and "udc9b.pcap.zst" in done.stdout, done.stderr
