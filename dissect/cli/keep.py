@@ -20,10 +20,13 @@ def save(said: Shared, files: Files) -> None:
 
       $ mqdissect latency night --by topic
     """
+    from dissect.decode.arrays import told
     from dissect.engine.saved import save as write
 
     if not said.out:
         raise WrongQuestion("save writes a folder: add -o DIR")
+    if told(said.out) != said.out:
+        raise WrongQuestion(f"{words.printable(said.out)}: its name is no UTF-8, and nobody could ask this folder; give another one")
     session = Session(said, files)
     if not session.engine.inputs:
         session.finish()

@@ -276,6 +276,11 @@ def test_a_proposed_command_names_the_file_whatever_its_name(further, capture, t
     assert subprocess.run(["bash", "-c", f"ls {where}"], capture_output=True, check=True).stdout.startswith(os.fsencode(tmp_path))
 
 
+def test_a_folder_whose_name_is_no_utf8_is_not_saved(capture, tmp_path):
+    done = run("save", str(capture), "-o", (os.fsencode(tmp_path) + b"/a\x9b").decode(errors="surrogateescape"))
+    assert (done.returncode, "is no UTF-8" in done.stderr, list(tmp_path.iterdir())) == (2, True, []), done.stderr
+
+
 @pytest.mark.parametrize("form", ["json", "ndjson", "csv"])
 def test_trees_of_a_file_of_any_name_are_written_as_data(form, capture, tmp_path):
     name = os.fsencode(tmp_path) + b"/a\x9b.pcap.zst"
