@@ -278,7 +278,7 @@ def test_a_proposed_command_names_the_file_whatever_its_name(further, capture, t
 
 def test_a_folder_whose_name_is_no_utf8_is_not_saved(capture, tmp_path):
     done = run("save", str(capture), "-o", (os.fsencode(tmp_path) + b"/a\x9b").decode(errors="surrogateescape"))
-    assert (done.returncode, "is no UTF-8" in done.stderr, list(tmp_path.iterdir())) == (2, True, []), done.stderr
+    assert (done.returncode, "is no UTF-8" in done.stderr, list(tmp_path.iterdir())) == (2, True, [Path(capture)]), done.stderr
 
 
 @pytest.mark.parametrize("form", ["json", "ndjson", "csv"])
