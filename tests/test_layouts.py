@@ -15,6 +15,7 @@ import pytest
 from dissect import schema
 from dissect.decode.columns import MADE
 from dissect.export.wireshark.describe import DESCRIBES, OPS
+from dissect.language import layout
 from dissect.language import nodes as N
 from dissect.language import words
 from dissect.language.kinds import KINDS
@@ -150,3 +151,9 @@ def test_a_process_that_reads_setup_again_builds_nothing(monkeypatch):
     runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
     with pytest.raises(SystemExit):
         runpy.run_path(str(ROOT / "setup.py"), run_name="__main__")
+
+
+def test_what_a_description_says_of_pairing_is_a_number_in_lua_too():
+    """The plugin reckons in doubles: from 2^53 on a number is another thing there, and the message is not shown."""
+    said = {name: value for name, value in vars(layout).items() if name.startswith("PAIR_")}
+    assert len(said) > 9 and max(said.values()) < 2**53

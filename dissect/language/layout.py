@@ -65,7 +65,7 @@ PAIR_LATER = 1 << 51  # an answer that may be a later one of several
 PAIR_HEARD = 1 << 51  # a request from which on there are answers again
 PAIR_SILENT = 1 << 52  # a request that has no answer, as those that follow it from its end, until one is PAIR_HEARD …
 PAIR_SILENT_ONCE = PAIR_SILENT | PAIR_HEARD  # … or but the next one
-PAIR_OPENS = 1 << 53  # a request with which a connection begins: what was asked before it was asked on another one of the same ports
+PAIR_OPENS = 1 << 48  # a request with which a connection begins: what was asked before it was asked on another one of the same ports
 BIND_MAKE, BIND_USE, BIND_END = 0, 1, 2
 
 # --- children -----------------------------------------------------------------------------------------------------

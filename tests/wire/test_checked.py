@@ -57,7 +57,7 @@ cdef inline long long word_end(const unsigned char[::1] data, long long at, long
 """  # letters.h would read by itself
 SPANS = re.compile(r"^cdef inline const unsigned char\* span_of.*?^cdef", re.M | re.S)
 SPAN = "cdef inline const unsigned char[::1] span_of(const unsigned char[::1] data, long long at, long long size) noexcept nogil:\n    return data[at : at + size]\n\n\ncdef"
-OTHERS = ("memory/matrices.pxd", "language/layout.pxd", "program/layout.pxd", "program/opcodes.pxd")
+OTHERS = ("memory/hashes.pxd", "memory/matrices.pxd", "language/layout.pxd", "program/layout.pxd", "program/opcodes.pxd")
 
 
 def of_the_machine(compiled: bool) -> list[str]:

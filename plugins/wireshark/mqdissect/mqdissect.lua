@@ -8912,7 +8912,7 @@ S.Connect = {name = "Connect", pf = F[471], proto = {name = "CommandConnect", me
   {op = "proto", n = 11, name = "protocol_version", number = 4},
   {op = "proto", n = 12, name = "proxy_to_broker_url", number = 6},
   {op = "event", n = 13, name = "through", when = E"v[12] ~= U", event = "through", columns = {detail = {text = 12}}},
-  {op = "let", n = 14, name = "opens", pf = F[483], role = "pairing", value = E"halves(2097152, 0)"},
+  {op = "let", n = 14, name = "opens", pf = F[483], role = "pairing", value = E"281474976710656"},
 }
 S.AuthResponse = {name = "AuthResponse", pf = F[484], proto = {name = "CommandAuthResponse", members = {[1] = {name = "client_version", pf = F[485], kind = "string", wire = 2, type = "string"}, [2] = {name = "response", pf = F[486], kind = "message", wire = 2, type = "bytes", message = "AuthData"}, [3] = {name = "protocol_version", pf = F[487], kind = "int32", wire = 0, type = "int32"}}}, message = true, says = 2, api = 36, command = "AUTH_RESPONSE", family = 5, ordered = true, 
   {op = "proto", n = 15, name = "response", number = 2},
@@ -13980,7 +13980,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "88bd9a0073a2"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "077a8f9b773d"}
 end
 
 local function part(name)
