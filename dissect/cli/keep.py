@@ -20,12 +20,12 @@ def save(said: Shared, files: Files) -> None:
 
       $ mqdissect latency night --by topic
     """
-    from dissect.decode.arrays import told
+    from dissect.decode.arrays import name_in_rows
     from dissect.engine.saved import save as write
 
     if not said.out:
         raise WrongQuestion("save writes a folder: add -o DIR")
-    if told(said.out) != said.out:
+    if name_in_rows(said.out) != said.out:
         raise WrongQuestion(f"{words.printable(said.out)}: its name is no UTF-8, and nobody could ask this folder; give another one")
     session = Session(said, files)
     if not session.engine.inputs:

@@ -38,10 +38,10 @@ def _as_read(session, timely: bool) -> list[str]:
 
 def _path(session, name: str) -> str:
     """The file of that name in rows, where its bytes are no UTF-8."""
-    from dissect.decode.arrays import told
+    from dissect.decode.arrays import name_in_rows
     from dissect.engine.inputs import files
 
-    return next((path for path in files(session.engine.inputs) if told(path) == name), name) if "\\" in name else name
+    return next((path for path in files(session.engine.inputs) if name_in_rows(path) == name), name) if "\\" in name else name
 
 
 def _several(session) -> bool:

@@ -59,10 +59,10 @@ def utf8(values: list, kind: pa.DataType = pa.utf8()) -> pa.Array:  # noqa: B008
     try:
         return pa.array(values, kind)
     except UnicodeEncodeError:
-        return pa.array([told(one) if isinstance(one, str) else one for one in values], kind)
+        return pa.array([name_in_rows(one) if isinstance(one, str) else one for one in values], kind)
 
 
-def told(name: str) -> str:
+def name_in_rows(name: str) -> str:
     """A file's name as rows have it."""
     return name.encode("utf-8", "backslashreplace").decode()
 

@@ -44,14 +44,14 @@ def reader(messages):
     """The fields of messages as rows, one batch per message."""
     import pyarrow as pa
 
-    from dissect.decode.arrays import told
+    from dissect.decode.arrays import name_in_rows
 
     kinds = {"text": pa.utf8(), "int64": pa.int64(), "bool": pa.bool_()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
 
     def batches():
         for one in messages:
-            head = {"file": told(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
+            head = {"file": name_in_rows(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
                     "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
             yield pa.RecordBatch.from_pylist([head | row for row in rows(one.root, one.frame)], schema=schema)
 
