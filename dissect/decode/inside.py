@@ -36,7 +36,6 @@ from dissect.stream.state import (
 )
 
 
-
 class Inside:
     """Sorts a fold's runs into those for its lanes and those that carry inner streams."""
 
