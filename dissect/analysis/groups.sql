@@ -5,7 +5,7 @@
 -- Such an answer (it was cut) counts as progress.
 -- A group that has left is not stuck: it must have said something after that time, or have stopped in the middle on a connection that lasted.
 -- Partitions are compared on one server: the one that takes the messages is the one that is asked for them.
--- {records} {gained}  how many messages waited, and how many came of the group's other partitions meanwhile, with separators;  {partition}  what ends a topic's name that is itself a partition
+-- {records} {gained}  how many messages waited, and how many came of the group's other partitions meanwhile, with separators;  {base_of_t} {base_of_l}  the topic that a row's topic is a partition of
 -- Costs nothing (so the summary does not name it): who asks nobody knows, since the last reader's connection ended; or nothing was ever got, and nothing failed.
 -- What each group did is counted in a row first, and who is far behind the last publish is known from these.  Only what was published for them is
 -- counted by steps of time, and single exchanges are read only of groups that are stuck: mostly there are neither.
@@ -132,7 +132,7 @@ turns as (
   where s.topic is not null and a.does in ('read', 'sign', 'talk')
 ),
 elsewhere as (
-  select t.source as source, t.protocol as protocol, t.reader as reader, regexp_replace(t.topic, {partition}, '') as base, t.topic as topic, t.partition as partition,
+  select t.source as source, t.protocol as protocol, t.reader as reader, {base_of_t} as base, t.topic as topic, t.partition as partition,
     t.server_ip as server_ip, t.server_port as server_port, max(t.asked_ns) as asked_ns, cast(sum(t.gained) as bigint) as gained
   from turns t
   left join waiting w on w.source = t.source and w.protocol = t.protocol and w.reader = t.reader and w.topic = t.topic
@@ -144,13 +144,14 @@ going as (
   select l.source as source, l.protocol as protocol, l.reader as reader, l.topic as topic, t.topic as other, t.partition as partition, t.server_ip as server_ip,
     t.server_port as server_port, cast(sum(t.gained) as bigint) as gained
   from lasting l
-  join elsewhere t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.base = regexp_replace(l.topic, {partition}, '')
+  join elsewhere t on t.source = l.source and t.protocol = l.protocol and t.reader = l.reader and t.base = {base_of_l}
   where t.asked_ns > l.from_ns and t.asked_ns <= l.to_ns
   group by l.source, l.protocol, l.reader, l.topic, t.topic, t.partition, t.server_ip, t.server_port
   having max(t.asked_ns) - min(l.from_ns) >= {quiet}
 ),
 others as (
-  select g.source as source, g.protocol as protocol, g.reader as reader, g.topic as topic, count(*) as places, cast(sum(g.gained) as bigint) as gained
+  select g.source as source, g.protocol as protocol, g.reader as reader, g.topic as topic, count(*) as places,
+    cast(count(*) as string) || case when count(*) = 1 then ' other partition' else ' other partitions' end as so_many, cast(sum(g.gained) as bigint) as gained
   from going g
   group by g.source, g.protocol, g.reader, g.topic
 ),
@@ -205,13 +206,13 @@ select
       else l.topic end
     || ' for ' || cast(round(cast(l.to_ns - l.from_ns as double) / 1000000000, 2) as string) || ' s, while ' || {records} || ' messages were published'
     || case when o.places > 0 then ' there; ' else '; ' end
-    || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and goes on with ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end
+    || case when l.protocol in ({pushing}) and o.places > 0 then 'its consumer is connected, and goes on with ' || o.so_many
       when l.protocol in ({pushing}) then 'its consumer is connected and silent' when coalesce(a.turns, 0) = 0 then 'nobody in this capture has asked for them since'
       when a.turns = 1 then 'its only request ' || case when a.failed = 1 then 'failed (' || coalesce(a.code, 'without a code') || ')' when a.unheard = 1 then 'got no answer' else 'came back without messages' end
       when a.failed * 2 > a.turns then cast(a.failed as string) || ' of its ' || cast(a.turns as string) || ' requests failed (' || coalesce(a.code, 'without a code') || ')'
       when a.unheard * 2 > a.turns then cast(a.unheard as string) || ' of its ' || cast(a.turns as string) || ' requests got no answer'
       else 'its ' || cast(a.turns as string) || ' requests came back without messages' end
-    || case when o.places > 0 and l.protocol not in ({pushing}) then '; of ' || cast(o.places as string) || case when o.places = 1 then ' other partition' else ' other partitions' end || ' it got '
+    || case when o.places > 0 and l.protocol not in ({pushing}) then '; of ' || o.so_many || ' it got '
         || {gained} || case when o.gained = 1 then ' message' else ' messages' end || ' meanwhile' else '' end as text
 from lasting l
 join known k on k.source = l.source and k.protocol = l.protocol and k.reader = l.reader and k.topic = l.topic

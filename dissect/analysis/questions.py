@@ -259,7 +259,6 @@ MASS = 5                       # connections that were reset together: with fewe
 LOOP = 8                       # connections of one client's address that came to nothing: fewer may be programs that failed once each
 STORM = 20                     # connections that come together: with fewer it is no storm
 QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is not stuck
-PARTITIONED = "-partition-[0-9]+$"      # Pulsar's partitions are topics: what their names end with
 UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
@@ -269,9 +268,20 @@ def stalls() -> list[str]:
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"), gained=grouped("o.gained"),
-                  partition=literal(PARTITIONED),
+                  base_of_t=whole_topic("t"), base_of_l=whole_topic("l"),
                   unknown="e.group_records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
     return [silences, troubles, groups]
+
+
+def whole_topic(row: str) -> str:
+    """SQL for the topic that a row's topic is a partition of, or that topic itself."""
+    def pattern(text: str) -> str:
+        """These letters and a number at the end, without a backslash, which Spark and DuckDB read differently."""
+        return "".join(letter if letter.isalnum() else "." if letter in "^]\\" else f"[{letter}]" for letter in text) + "[0-9]+$"
+
+    said = "".join(f" when {row}.protocol = {literal(one.name)} then regexp_replace({row}.topic, {literal(pattern(one.partitions))}, '')"
+                   for one in every() if one.partitions)
+    return f"case{said} else {row}.topic end" if said else f"{row}.topic"
 
 
 def grouped(number: str) -> str:

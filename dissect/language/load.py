@@ -53,7 +53,7 @@ class Shipped(Protocol):
 
 # The words of a protocol that are plain values: what can be said of it before its description is read.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
-         "carrier", "internal", "store", "chunked", "record_roles", "grouped", "pushes", "memory_count", "assembles", "lends", "shares", "unique")
+         "carrier", "internal", "store", "chunked", "record_roles", "grouped", "pushes", "memory_count", "assembles", "lends", "shares", "unique", "partitions")
 
 
 def load(name: str | Path) -> Protocol:

@@ -472,7 +472,7 @@ class Protocol:
 
     def __init__(self, name: str, *, ports, frame, order="big", title="", starts=None, certain=False, says_side=False, fifo=False,
                  limit=256 << 20, protos=(), families=True, properties=None, answer_property=None, codes_of=None, version_step=0,
-                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="", words=(), unique=False):  # noqa: B008
+                 offsets_run=False, kinds=None, message_id=(), internal=False, store=False, owners=Owners(), brokers=None, carrier="", words=(), unique=False, partitions=""):  # noqa: B008
         self.name, self.title, self.ports, self.frame, self.order = name, title or name, list(ports), frame, order
         self.starts = starts or (frame, frame)
         self.fifo, self.limit, self.protos, self.properties = fifo, limit, tuple(protos), properties
@@ -488,10 +488,10 @@ class Protocol:
         self.message_id = tuple(message_id)  # the roles that a message id is put together from, with ":" between
         self.carrier = carrier  # what carries it inside a connection: other tools' readers take that for themselves
         self.words = tuple(words)  # texts in names that are the protocol's own, and tell nothing of who uses it
+        self.partitions = partitions  # a topic may be a partition of another one: what stands between that one's name and a number
         self.internal = internal  # its records are copies that servers keep: rows only where they are asked for
         self.store = store  # its servers are stores that brokers ask: the time that they take is not a broker's
-        self.owners = owners
-        self.brokers: Brokers | None = brokers
+        self.owners, self.brokers = owners, brokers
         self.place = N.place()
         if order not in ("big", "little"):
             raise DescriptionError(f"{self.place[0]}:{self.place[1]}: order={order!r}: write order=\"big\" or order=\"little\"")

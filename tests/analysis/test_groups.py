@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import duckdb
 import pytest
@@ -89,6 +90,15 @@ def test_a_topic_that_is_a_partition_is_one_of_the_groups(among, expected):
     texts = of_team_s(f"topic like '{among}' and request_last_ns > 1795248340000000000")
     assert len(texts) == (1 if among != "%" else 4) and all(text.endswith(expected) for text in texts), texts
     assert all(("goes on, but has acknowledged nothing of " in text) == (among != "%") for text in texts)
+
+
+@pytest.mark.parametrize("between", ["-partition-", ".", "'s ^]\\ part(", "P"])
+def test_what_a_description_says_of_partitions_is_taken_letter_by_letter(monkeypatch, between):
+    monkeypatch.setattr(questions, "every", lambda: [SimpleNamespace(name="mine", partitions=between), SimpleNamespace(name="other", partitions="")])
+    topics = [f"t{between}12", f"t{between}", "t12", f"t{between}1x", f"a{between}1{between}2"]
+    asked = f"select {questions.whole_topic('r')} from (select ? as protocol, unnest(?) as topic) r"
+    assert duckdb.execute(asked, ["mine", topics]).fetchall() == [("t",), (topics[1],), ("t12",), (topics[3],), (f"a{between}1",)]
+    assert duckdb.execute(asked, ["other", topics]).fetchall() == [(topic,) for topic in topics]
 
 
 def test_who_only_gives_permits_is_not_said_to_acknowledge():

@@ -74,7 +74,7 @@ class ServerStart(Struct):
 
 pulsar = Protocol("pulsar", title="Pulsar", ports=[6650], order="big", frame=Frame, starts=(ClientStart, ServerStart), limit=FRAME_MAX,
                   certain=True, says_side=True, unique=True, protos=["pulsar.proto"], families=Family.WORDS, kinds=Kind, message_id=(MESSAGE_ID, OFFSET, INDEX),
-                  owners=Owners(alone="Exclusive"),
+                  owners=Owners(alone="Exclusive"), partitions="-partition-",
                   words=("persistent", "non-persistent", "public", "default", "pulsar", "DLQ", "RETRY", "-partition-"))
 
 
