@@ -74,6 +74,7 @@ HOT = [
     "dissect/exchange/moving.py",
     "dissect/exchange/marks.py",
     "dissect/decode/passes.py",
+    "dissect/decode/quoted.py",
     "dissect/decode/spent.py",
 ]
 

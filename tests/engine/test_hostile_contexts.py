@@ -14,7 +14,7 @@ import pytest
 import zstandard
 
 from dissect.decode import context, plain, splits
-from dissect.decode.arrays import NULL
+from dissect.decode.arrays import NULL, Texts
 from dissect.decode.columns.children import Records, properties_of_records
 from dissect.decode.columns.made import code_names
 from dissect.decode.kept import Keep
@@ -22,6 +22,7 @@ from dissect.decode.pieces import KEPT, Look, Part, Split
 from dissect.exchange import layout as X
 from dissect.frames import layout as F
 from dissect.language.load import load
+from dissect.machine.texts import Dictionary
 from dissect.stream import state as S
 from tests.fuzz import fuzz_contexts
 
@@ -166,11 +167,13 @@ def test_a_partial_result_as_large_as_the_limit_is_read(monkeypatch):
 @pytest.mark.parametrize("answered", [True, False])
 def test_a_text_that_a_context_calls_minus_one_is_none(answered):
     """−1 is a text's number that is none, wherever a context has it: names and properties are looked up one by one."""
-    texts, protocol = ["TOPIC\1T\2"], SimpleNamespace(properties=load("rocketmq").properties, answer_property="id" if answered else None, codes={})  # a list has a −1
+    texts = Texts(Dictionary())
+    texts.names.number(numpy.frombuffer(b"TOPIC\1T\2", dtype=numpy.uint8), 0, 8)
+    protocol = SimpleNamespace(properties=load("rocketmq").properties, answer_property="id" if answered else None, codes={})
     rows = Records.__new__(Records)
     rows.lane, rows.names = SimpleNamespace(protocol=protocol), texts
     rows.role = lambda slot: numpy.array([-1, 0, NULL])
     rows.lines = numpy.full((X.H_WIDTH, 3), -1)
     assert properties_of_records(rows).is_null().to_pylist() == [True, False, True]
     one = numpy.array([1])
-    assert code_names(protocol, one, one, numpy.array([-1]), texts).to_pylist() != texts
+    assert code_names(protocol, one, one, numpy.array([-1]), texts).to_pylist() != ["TOPIC\1T\2"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, Masked, bools, decimal, ints, mapped, mixed, same, words
-from dissect.decode.columns.made import property_json, CLASSES, Made, Rows, api_names, code_names, joined_id
+from dissect.decode.arrays import NULL, Masked, bools, decimal, distinct, ints, mapped, mixed, same, words
+from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
+from dissect.decode.columns.properties import as_json
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 
@@ -160,14 +161,19 @@ def payload_bytes_of_records(rows):
 
 
 def properties_of_records(rows):
-    form = rows.lane.protocol.properties
-    if form is None:
+    """As JSON, each distinct text once.  The id that the server gave a published record is one of its properties, if the record has any."""
+    protocol, own = rows.lane.protocol, rows.role(L.D_PROPERTIES)
+    if protocol.properties is None:
         return rows.text(L.D_PROPERTIES)
-    if rows.lane.protocol.answer_property:
-        return rows.properties_with_answers(form)
-    distinct, number = numpy.unique(rows.role(L.D_PROPERTIES), return_inverse=True)
-    said = ["" if text < 0 else property_json(rows.names[int(text)], form) for text in distinct]
-    return words(number.reshape(-1), said, (distinct < 0)[number.reshape(-1)])
+    there = protocol.answer_property is not None and rows.lines[X.H_ANSWER_ID_TEXT] >= 0
+    told = numpy.where(there, rows.lines[X.H_ANSWER_ID], NULL)
+    nth = numpy.where(told < 0, -1, rows.lines[X.H_ORDINAL])  # a context may say −1: none
+    (texts, text), (answers, answer), (places, place) = distinct(own), distinct(told), distinct(nth)
+    keys, number = distinct((text * len(answers) + answer) * len(places) + place)
+    texts, answers, nth = texts[keys // len(places) // len(answers)], answers[keys // len(places) % len(answers)], places[keys % len(places)]
+    known, names = texts >= 0, rows.names.names
+    said = as_json(names.some_to_arrow(texts[known]), protocol.properties, names.some_to_arrow(answers[known & (nth >= 0)]), nth[known], protocol.answer_property or "")
+    return words(numpy.where(known, numpy.cumsum(known) - 1, NULL)[number], said)
 
 
 def complete_of_records(rows):
@@ -218,19 +224,6 @@ RECORDS: dict[str, Made] = {
 
 class Records(Children):
     columns = RECORDS
-
-    def properties_with_answers(self, form) -> pa.Array:
-        """The id that the server gave a published record is one of its properties, if the record has any."""
-        told = numpy.where(self.lines[X.H_ANSWER_ID_TEXT] < 0, NULL, self.lines[X.H_ANSWER_ID])
-        keys = numpy.stack([self.role(L.D_PROPERTIES), told, numpy.where(told == NULL, 0, self.lines[X.H_ORDINAL])], axis=1)
-        distinct, number = numpy.unique(keys, axis=0, return_inverse=True)
-        said = []
-        for text, answer, nth in distinct.tolist():
-            ids = [] if answer < 0 else self.names[answer].split(",")
-            also = {self.lane.protocol.answer_property: ids[nth]} if nth < len(ids) else {}
-            said.append("" if text < 0 else property_json(self.names[text], form, also))
-        number = number.reshape(-1)
-        return words(number, said, (distinct[:, 0] < 0)[number])  # a context may say −1: none
 
     def composed(self) -> pa.Array:
         """An id of several numbers, separated by `:`: at least two, and the place in the batch if it is given."""

@@ -44,14 +44,6 @@ class Rows:
         return self.columns[name].make(self)
 
 
-def property_json(text: str, form, also: dict | None = None) -> str:
-    """A text of names and values as JSON."""
-    import json
-
-    found = (part.partition(form.first.decode()) for part in text.split(form.second.decode()))
-    return json.dumps({name: value for name, _, value in found if name and value} | (also or {}), ensure_ascii=False)
-
-
 def api_name(protocol, api: int, names: Texts) -> str | None:
     if api >= API_NAMED:
         return names[api - API_NAMED]

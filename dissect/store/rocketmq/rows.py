@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from dissect.decode.arrays import NULL, decimal, ints, words
-from dissect.decode.columns.made import property_json
+from dissect.decode.columns.properties import as_json
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
 from dissect.store.columns import COMMON, StoredRows
@@ -29,8 +29,9 @@ def topic(rows: Rows) -> pa.Array:
 
 
 def properties(rows: Rows) -> pa.Array:
-    texts = [None if number == NULL else property_json(rows.texts[int(number)].as_py(), rows.form) for number in rows.role(L.D_PROPERTIES).tolist()]
-    return pa.array(texts, pa.utf8()).dictionary_encode()
+    number = rows.role(L.D_PROPERTIES)
+    known = number != NULL
+    return words(np.where(known, np.cumsum(known) - 1, NULL), as_json(rows.texts.take(pa.array(number[known])), rows.form))
 
 
 MADE: dict[str, Callable] = {
