@@ -22,7 +22,7 @@ from dissect.link import packets
 from dissect.link.checksums import Checksums
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
-from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_WIDTH
+from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_TIME, P_WIDTH
 from dissect.link.workspace import RAW
 from dissect.memory.matrices import picked, relieve
 from dissect.stream.reassemble import Reassembly
@@ -205,22 +205,30 @@ class Fold:
         self.packets[: len(records)][away, P_KIND] = OTHER
 
     def fragment(self, data, base: int, row: int, first: int) -> None:
-        """A fragment.  The datagram that it completes is read as a block of its own, with its bytes in the spool."""
-        datagram = self.fragments.add(data, self.packets[row], first + row)
-        if datagram is None:
+        """A fragment.  The datagram that it completes is read as a block of its own, with its bytes in the spool.  It may be a tunnel that holds
+        a fragment itself."""
+        datagram, part, buffer = self.fragments.add(data, self.packets[row], first + row), self.packets[row], data
+        while datagram is not None:
+            buffer, outer = numpy.frombuffer(datagram, dtype=numpy.uint8), self.encapsulations.number(int(part[P_ENCAPSULATION]))
+            parsed, part = self.alone(buffer, int(self.packets[row, P_TIME]), outer)
+            if part[P_KIND] != FRAGMENT:
+                break
+            datagram = self.fragments.add(buffer, part, first + row)
+        else:
             return
         offset = self.spooled.add(datagram)
-        buffer = numpy.frombuffer(datagram, dtype=numpy.uint8)
-        record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
-        record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = (
-            0, len(datagram), len(datagram), self.packets[row, 1], RAW)
-        parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
-        outer = self.encapsulations.number(int(self.packets[row, P_ENCAPSULATION]))
-        packets.parse(buffer, record, parsed, self.encapsulations, outer=outer, tally=self.kinds)
-        self.encapsulations.named(parsed)
         self.reassembly.copies.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))
         self.reassembly.copies.spooled = 0
+
+    def alone(self, buffer, time: int, outer: int) -> tuple[Any, Any]:
+        """A datagram as a block of one record: its packet rows, and the only one of them."""
+        record = numpy.zeros((1, RECORD_WIDTH), dtype=numpy.int64)
+        record[0, [RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME, RECORD_LINK]] = 0, len(buffer), len(buffer), time, RAW
+        parsed = numpy.zeros((1, P_WIDTH), dtype=numpy.int64)
+        packets.parse(buffer, record, parsed, self.encapsulations, outer=outer, tally=self.kinds)
+        self.encapsulations.named(parsed)
+        return parsed, parsed[0]
 
     # --- packets → runs → frames ----------------------------------------------------------------------------------
 

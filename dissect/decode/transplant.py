@@ -198,7 +198,7 @@ class Transplant:
             for column, which in ((X.X_REQUEST_OFFSET, side), (X.X_RESPONSE_OFFSET, 1 - side), (X.X_ACK, 1 - side)):
                 if row[column] != NULL:
                     row[column] += shift[which]
-            if row[X.X_FLAGS] & X.HOW_EARLY and row[X.X_HEARD] >= 0:
+            if row[X.X_HEARD] >= 0:
                 row[X.X_HEARD] += shift[side]
             for column in OPEN_TEXTS:
                 if row[column] >= 0:

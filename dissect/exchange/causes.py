@@ -54,7 +54,7 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
     while event >= 0 and later(streams, event) and streams.events.rows[streams.events.rows[event, N_NEWER], N_TIME] <= row[X_RESPONSE_LAST]:
         event = streams.events.rows[event, N_NEWER]  # what filled a hole came after the last packet of the answer's bytes
     while event >= 0 and streams.events.rows[event, N_PACKET] >= row[X_POSITION] and seen < PACES_KEPT:
-        if streams.events.rows[event, N_WHAT] > TCP_TAGS:
+        if TCP_TAGS < streams.events.rows[event, N_WHAT] < TCP_BELOW:
             if (streams.events.rows[event, N_WHAT] & TCP_SIDE != 0) == (row[X_SIDE] == 1):
                 asking(streams, row, row_of(streams.events.rows, event), out)
             else:
@@ -174,7 +174,7 @@ def opened(streams: Streams, row: cython.p_longlong, event: cython.p_longlong) -
         one = row_of(streams.events.rows, older)
         if one[N_WHAT] & TCP_SHUT and (one[N_WHAT] ^ event[N_WHAT]) & TCP_SIDE == 0 and held_up(row, one):
             return one[N_TIME]
-        if one[N_WHAT] > TCP_TAGS and one[N_TIME] <= event[N_SINCE]:
+        if TCP_TAGS < one[N_WHAT] < TCP_BELOW and one[N_TIME] <= event[N_SINCE]:
             return 0
         older = one[N_NEXT]
     return 0

@@ -23,7 +23,7 @@ cdef class Exchanges:
     cdef void finish(self, long long request, long long status) noexcept
     cdef void put(self, long long* row) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept
-    cdef void before(self, long long direction, long long offset) noexcept
+    cdef void before(self, long long opening) noexcept
     cdef bint awaits(self, long long* frame) noexcept
     cdef void place(self, long long direction, long long base) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept

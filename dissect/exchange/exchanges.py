@@ -40,6 +40,18 @@ else:
     from dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def over_from(row: cython.p_longlong, side: cython.longlong) -> cython.longlong:
+    """From which offset of this side on the first word of another connection leaves a row without its other half; NEVER: nobody knows."""
+    if row[X_FLAGS] & HOW_EARLY:
+        return row[X_HEARD] if row[X_SIDE] == side and row[X_HEARD] >= 0 else NEVER
+    if row[X_SIDE] == side:
+        return row[X_REQUEST_OFFSET] + 1
+    return row[X_ACK] if row[X_ACK] != UNSAID else NEVER
+
+
 @cython.final
 @cython.cclass
 class Exchanges:
@@ -167,20 +179,28 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def before(self, direction: cython.longlong, offset: cython.longlong) -> cython.void:
-        """Another connection of the same ports begins at this offset: what was asked before it, or answered by who had not heard more, is over."""
-        request: cython.longlong = self.requests.accounts.rows[direction >> 1, A_OPEN]
+    def before(self, opening: cython.longlong) -> cython.void:
+        """With this request, which is not linked yet, another connection of the same ports begins: what was asked before it, or answered by who had not heard
+        more, is over.  It keeps the offset from which on one like it will end something older, so those that follow it go no further before that."""
+        first: cython.p_longlong = row_of(self.requests.rows, opening)
+        offset: cython.longlong = first[X_REQUEST_OFFSET]
+        request: cython.longlong = self.requests.accounts.rows[first[X_SLOT], A_OPEN]
         row: cython.p_longlong
+        until: cython.longlong
         following: cython.longlong
-        while request >= 0:
+        older: cython.longlong = UNSAID  # from where on one ends something older than the last that looked
+        least: cython.longlong = NEVER
+        while request >= 0 and older <= offset:
             row = row_of(self.requests.rows, request)
             following = row[X_SLOT_NEXT]
-            if row[X_FLAGS] & HOW_EARLY:
-                if row[X_SIDE] == direction & 1 and 0 <= row[X_HEARD] <= offset:
-                    self.finish(request, STATUS_NO_REQUEST)
-            elif row[X_REQUEST_OFFSET] < offset if row[X_SIDE] == direction & 1 else UNSAID < row[X_ACK] <= offset:
-                self.finish(request, STATUS_UNANSWERED)
+            until = over_from(row, first[X_SIDE])
+            older = row[X_HEARD] if not row[X_FLAGS] & HOW_EARLY and row[X_SIDE] == first[X_SIDE] else UNSAID
+            if until <= offset:
+                self.finish(request, STATUS_NO_REQUEST if row[X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
+            else:
+                least = min(least, until)
             request = following
+        first[X_HEARD] = min(least, older) if older > offset else least
 
     # --- answers of which nobody knows yet what they had heard --------------------------------------------------------
 

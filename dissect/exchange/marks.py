@@ -111,7 +111,7 @@ def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longl
     event: cython.longlong = streams.state[slot, S_EVENTS]
     while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
         whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), streams.events.rows[event, N_WHAT])
-        if streams.events.rows[event, N_WHAT] > TCP_TAGS:
+        if TCP_TAGS < streams.events.rows[event, N_WHAT] < TCP_BELOW:
             whole = mark_of_pace(streams, slot, event, whole)
         event = streams.events.rows[event, N_NEXT]
     return whole

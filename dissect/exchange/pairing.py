@@ -282,13 +282,15 @@ class Pairing:
         row: cython.p_longlong = row_of(self.requests.rows, request)
         older: cython.longlong
         early: cython.longlong = -1
-        if message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_OPENS and frame[F_OFFSET] > 0:
+        opens: cython.bint = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_OPENS
+        if opens and frame[F_OFFSET] > 0:
             self.bindings.drop(frame[F_DIRECTION] >> 1, True)
-            self.exchanges.before(frame[F_DIRECTION], frame[F_OFFSET])
+            self.exchanges.before(request)
         if nameless(frame, message):  # nobody can tell what answers it
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(self.requests.seed, row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
-            self.finder.fallen(request)
+            if not opens:  # else nothing is left of what was asked before
+                self.finder.fallen(request)
             older = self.finder.newest(row)
             if older >= 0 and not ahead(frame):  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)

@@ -32,8 +32,9 @@ FILE_MAX = 256 << 20  # bytes of a key log
 HEAD = 4096  # bytes that tell a compression
 LENT_MOST = 1 << 20  # bytes of a side that may wait until its secret is written …
 LENT_ALL = 32 << 20  # … and of all sides
-LINES = re.compile(rb"^[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
-SESSIONS = re.compile(rb"^[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
+MARK = b"\xef\xbb\xbf"  # with which editors on Windows begin a text
+LINES = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*([A-Z_0-9]+)[ \t]+([0-9A-Fa-f]{64})[ \t]+([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
+SESSIONS = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t]*RSA[ \t]+Session-ID:([0-9A-Fa-f]{2,64})[ \t]+Master-Key:([0-9A-Fa-f]{96})[ \t]*\r?$", re.MULTILINE)
 
 
 def wrong(path: str) -> str:
@@ -45,7 +46,7 @@ def wrong(path: str) -> str:
             head = content(file, packed(file), LOOK)
     except (OSError, CompressionDamaged) as error:
         return f"{path} cannot be read: {error.strerror if isinstance(error, OSError) else error}"
-    if LINES.search(head) or SESSIONS.search(head) or all(not line.strip() or line.lstrip().startswith(b"#") for line in head.splitlines()):
+    if LINES.search(head) or SESSIONS.search(head) or all(not line.strip() or line.lstrip().startswith(b"#") for line in head.removeprefix(MARK).splitlines()):
         return ""
     return f"{path} is no key log; its lines are such as CLIENT_RANDOM, then two numbers in hex"
 
@@ -53,7 +54,7 @@ def wrong(path: str) -> str:
 def text_of(path: str) -> bytes:
     """The text of a key log: for another program that takes one."""
     with open(path, "rb") as file:
-        return content(file, packed(file), FILE_MAX)
+        return content(file, packed(file), FILE_MAX).removeprefix(MARK)
 
 
 def packed(file: BinaryIO) -> str | None:

@@ -17,7 +17,7 @@ from dissect.memory.matrices import matrix
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
-    from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.events import tell, tell_below
     from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from cython.cimports.dissect.stream.islands import Islands
     from cython.cimports.dissect.stream.runs import Runs
@@ -26,7 +26,7 @@ if cython.compiled:
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
-    from dissect.stream.events import tell
+    from dissect.stream.events import tell, tell_below
     from dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from dissect.stream.islands import Islands
     from dissect.stream.runs import Runs
@@ -100,7 +100,7 @@ class Delivery:
         if segment[T_OFFSET] < 0:
             strange = end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0
             if not strange:
-                self.streams.state[segment[T_DIRECTION] >> 1, S_BELOW] = segment[T_PACKET]
+                tell_below(self.streams, segment[T_DIRECTION] >> 1, segment[T_PACKET])
                 self.below(segment, side)
         if not strange:
             strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE

@@ -71,6 +71,30 @@ def put(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: 
     return event
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def tell_below(streams: Streams, slot: cython.longlong, packet: cython.longlong) -> cython.void:
+    """Bytes came from below a baseline taken in mid-stream."""
+    streams.state[slot, S_BELOW] = packet
+    tell(streams, slot, TCP_BELOW, packet)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def below_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
+    """The last packet up to this one that brought such bytes, −1 none: the reassembly may be a block ahead.  Where too much happened to be remembered, it may be any."""
+    event: cython.longlong = streams.state[slot, S_EVENTS]
+    if streams.state[slot, S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
+        return last
+    while event >= 0:
+        if streams.events.rows[event, N_WHAT] == TCP_BELOW and streams.events.rows[event, N_PACKET] <= last:
+            return streams.events.rows[event, N_PACKET]
+        event = streams.events.rows[event, N_NEXT]
+    return streams.state[slot, S_EVENTS_CUT] if streams.state[slot, S_EVENTS_CUT] > 0 else -1
+
+
 def shut(streams: Streams, direction: cython.longlong, number: cython.longlong, since: cython.longlong, packet: cython.longlong, time: cython.longlong) -> None:
     """A window of HTTP/2 was used up until this packet opened it.  The reassembly may be a block ahead, so its place is looked for."""
     slot: cython.longlong = direction >> 1

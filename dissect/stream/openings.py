@@ -12,11 +12,13 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
+    from cython.cimports.dissect.stream.events import tell_below
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
+    from dissect.stream.events import tell_below
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -251,7 +253,7 @@ def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong,
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
-    streams.state[direction >> 1, S_BELOW] = packet
+    tell_below(streams, direction >> 1, packet)
     acknowledged_anew(streams, direction ^ 1, offset)
 
 

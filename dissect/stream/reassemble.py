@@ -18,7 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of, span_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
-    from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.events import tell, tell_below
     from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
@@ -32,7 +32,7 @@ else:
     from dissect.memory.matrices import part_of, row_of, span_of
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
-    from dissect.stream.events import tell
+    from dissect.stream.events import tell, tell_below
     from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
@@ -204,7 +204,7 @@ class Reassembly:
         if side[D_BASE] < 0 and not goes_on_afar(self.streams, direction, tcp, self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
             return direction
         if side[D_OPTIONS] == 0 and (offset < 0 or side[D_OLD] == 0):
-            self.streams.state[direction >> 1, S_BELOW] = packet  # who saw more of this direction, or the life before it, may know better
+            tell_below(self.streams, direction >> 1, packet)  # who saw more of this direction, or the life before it, may know better
         if not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
             return direction
         if goes_on_afar(self.streams, direction, tcp, self.horizon):

@@ -88,6 +88,7 @@ cdef enum:
     TCP_SIDE = 256
     TCP_TWICE = 512
     TCP_SHUT = 1024
+    TCP_BELOW = 2048
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2

@@ -76,6 +76,7 @@ TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a 
 TCP_SIDE = 256  # which direction it was
 TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
 TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sender had used up
+TCP_BELOW = 2048  # bytes came from below a baseline taken in mid-stream
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION

@@ -21,12 +21,13 @@ from dissect.capture import open_reader
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME
 from dissect.export.pcapng import Writer
 from dissect.machine.inflate import FRAMES
-from dissect.export.share import regions
+from dissect.export.share import message, regions
 from dissect.export.share.carriers import clear
 from dissect.export.share.http2 import NAMES, WORDS, Direction, Messages, Rewriter, huffman, unpacked
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.packets import Packet, summed
 from dissect.export.share.vocabulary import words_of
+from dissect.export.share.walk import placed
 from dissect.export.share.write import Shared, pseudonyms, share
 from dissect.language.load import load, shipped
 from tests.capture import writer as made
@@ -198,6 +199,18 @@ def test_no_name_of_a_value_becomes_one_that_means_something(tmp_path):
         share([capture("clients/rocketmq_pop")], str(tmp_path / "x.pcap"), b"a key of the tests only, %d" % number)
         names = "select count(distinct topic) as topics, count(distinct message_id) as ids from records"
         assert dissect.open(tmp_path / "x.pcap").sql(names).to_pylist() == dissect.open(capture("clients/rocketmq_pop")).sql(names).to_pylist()
+
+
+def test_what_is_said_again_is_written_once_and_counted_each_time(monkeypatch):
+    """36,000 pings were each read as a tree: 17.9 s of processor for 0.9 MB, 2.3 where equal messages are written once."""
+    protocol, made, trees = load("tubemq"), {}, []
+    monkeypatch.setattr(message, "placed", lambda *given: trees.append(given) or placed(*given))
+    for remembered in (0, 2):
+        monkeypatch.setattr(message, "REMEMBERED", remembered)
+        editor, trees[:] = message.Editor(protocol, pseudonyms(b"k" * 32), words_of(protocol), frozenset(), Counter()), []
+        frames = [bytes.fromhex("ff7ff4fe00000007000000010000000c") + text + bytes(12 - len(text)) for text in (b"one", b"two", b"one", b"three", b"one", b"one")]
+        made[remembered] = [editor.edited(frame, number % 2) for number, frame in enumerate(frames)], editor.counts, len(trees)
+    assert made[0][:2] == made[2][:2] and made[0][2] == 6 and made[2][2] == 5 and made[0][1]
 
 
 def test_what_the_user_keeps_stays(tmp_path):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.hard import boxes, odd  # noqa: F401  # whose changes boxes knows
+from dissect.decode.options import Options
+from tests.hard import boxes, odd, readings  # noqa: F401  # whose changes boxes knows
 from tests.hard.boxes import Case
 
 ONCE = {
@@ -18,6 +19,9 @@ OPEN = {
     # The lives' SYNs say where each begins, but stand seconds behind their bytes: whoever waits for them has to keep all answers until the end.
     "lives in the order of a clock that steps by seconds": Case(6, "rocketmq/a_small_5", 0, 900, ("clock steps", "again at once", "translated numbers"), "plain"),
 }
+OTHERWISE = {
+    "bytes in front of the first ones came behind the answers, in the same block": Case(20061, "tls/rocketmq_tls13", 0, 900, ("translated numbers", "no time stamps"), "plain"),
+}
 NAMES = ["tank/c_control", "rocketmq/x_acl", "pulsar/d_txn", "bookkeeper/h_store", "tubemq/a_small", "rocketmq_grpc/grpc_errors", "tls/rocketmq_tls13"]
 
 
@@ -25,6 +29,14 @@ NAMES = ["tank/c_control", "rocketmq/x_acl", "pulsar/d_txn", "bookkeeper/h_store
 def test_what_once_made_a_wrong_pair(what, tmp_path):
     kept, of, wrong = boxes.judged(ONCE[what], tmp_path)
     assert not wrong and kept > of // 2
+
+
+@pytest.mark.parametrize("what", OTHERWISE)
+def test_what_was_read_otherwise_in_blocks_of_another_size(what, tmp_path):
+    options = Options(jobs=1, internal=True, keys=readings.keys())
+    path, _ = boxes.made(OTHERWISE[what], tmp_path)
+    whole = readings.blocks(path, 4096, options)
+    assert len(whole["exchanges"]) > 100 and all(readings.blocks(path, size, options) == whole for size in (1, 30))
 
 
 @pytest.mark.slow

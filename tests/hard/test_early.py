@@ -12,9 +12,12 @@ from dissect.capture import reader
 from dissect.decode import crew, parallel
 from dissect.language.load import load, shipped
 from tests.engine.test_cuts import rows
-from tests.hard import damage
+from tests.hard import damage, foreign
+from tests.hard.dense import CONNECTED
 from tests.hard.judge import rows as rows_of
 from tests.hard.test_disorder import CAPTURES
+from tests.protocols.test_pulsar import fields, frame
+from tests.support.hard import ADDRESSES, ether, ip
 
 SMALL = ["pulsar/d_txn", "pulsar/i_auth", "tank/b_consume", "tank/g_cluster_small", "rocketmq/x_acl", "tubemq/a_small", "tubemq/g_midstream", "bookkeeper/h_store"]
 PORTS = {port for name in shipped() for port in load(name).ports} | {8133, 11012, 11013}
@@ -95,3 +98,46 @@ def test_of_one_direction_no_answer_waits_for_ever(name, tmp_path):
     found = rows_of([str(path)], {"exchanges": ["status", "request_packet", "response_packet"], "messages": ["kind", "complete"]}, internal=True, jobs=1)
     assert {row["status"] for row in found["exchanges"]} == {"no_request"}
     assert len(found["exchanges"]) == sum(row["kind"] == "response" and row["complete"] for row in found["messages"]) > 40
+
+
+def lives_without_syns(seed: int) -> tuple[bytes, set[int], int]:
+    """Answers to numbers 1 …, each by who had heard so much of what the client says; then lookups of these numbers and first words between them.
+    Which numbers have their answer: those that no first word parts from it."""
+    rng = random.Random(seed)
+    words = [frame(2, fields(f1=b"c")) if rng.random() < 0.4 else n for n in range(1, 120)]
+    ends, at = [], len(CONNECTED[0][1])
+    for n, word in enumerate(words):
+        words[n] = word if isinstance(word, bytes) else frame(23, fields(f1=b"t", f2=word))
+        ends.append((at, at := at + len(words[n]), None if isinstance(word, bytes) else word))
+    firsts = [begin for begin, _, number in ends if number is None]
+    packets = foreign.packets(CONNECTED, 1, 6650, True)
+    said, paired = len(CONNECTED[1][1]), set()
+    for begin, end, number in rng.sample(ends, len(ends)):
+        if number is None:
+            continue
+        heard = rng.choice([end, at, rng.choice(ends)[1]])
+        answer = frame(24, fields(f1=b"pulsar://x", f3=1, f4=number))
+        packets += [segment(1, said, heard, answer)]
+        said += len(answer)
+        if begin < heard and not any(first >= heard for first in firsts if first < begin):
+            paired.add(number)
+    return foreign.capture([*packets, *(segment(0, begin, len(CONNECTED[1][1]), word) for word, (begin, _, _) in zip(words, ends, strict=True))]), paired, len(words) - len(firsts)
+
+
+def segment(side: int, seq: int, ack: int, data: bytes) -> bytes:
+    """As those of `foreign.packets`, its connection number 1."""
+    ports, ids = ((20_001, 6650), (1001, 5001)) if side == 0 else ((6650, 20_001), (5001, 1001))
+    head = struct.pack(">HHIIBBHHH", *ports, ids[0] + 1 + seq, ids[1] + 1 + ack, 0x50, 24, 501, 0, 0)
+    return ether(ip(head + data, 6, ends=(b"\x0a\7" + struct.pack(">H", 1), ADDRESSES[4][1])[:: 1 if side == 0 else -1]))[0]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_first_word_parts_from_its_request_what_had_not_heard_more(seed, tmp_path, monkeypatch):
+    made, paired, lookups = lives_without_syns(seed)
+    (path := tmp_path / "made.pcap").write_bytes(made)
+    found = rows_of([str(path)], {"exchanges": ["api", "request_id", "status", "request_packet", "response_packet"]}, internal=True, jobs=1)["exchanges"]
+    assert len(paired) > 5 and {row["request_id"] for row in found if row["request_packet"] and row["response_packet"] and row["api"] == "LOOKUP"} == paired
+    assert sum(row["api"] == "LOOKUP" for row in found) == lookups and sum(row["status"] == "no_request" for row in found) == lookups - len(paired)
+    whole = rows(path, jobs=1)
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", 3)
+    assert rows(path, split_size=1, jobs=1) == whole

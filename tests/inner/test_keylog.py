@@ -34,3 +34,11 @@ def test_one_that_is_replaced_is_read_again(tmp_path):
     log = keylog.KeyLog([str(path)])
     path.write_bytes(zstandard.compress(SECRET.replace(b"ab", b"ef") + SECRET.replace(b"ab", b"12")))
     assert [bool(log.of(bytes.fromhex(name * 32))) for name in ("ab", "ef", "12", "34")] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("lines", [SECRET, b"# of tonight\r\n" + SECRET, b"RSA Session-ID:" + b"ab" * 32 + b" Master-Key:" + b"cd" * 48 + b"\n"])
+def test_a_mark_that_windows_puts_in_front_costs_no_secret(lines, tmp_path):
+    """The first line was passed over in silence, and with it its connection."""
+    path = tmp_path / "keys"
+    path.write_bytes(keylog.MARK + lines)
+    assert keylog.wrong(str(path)) == "" and keylog.KeyLog([str(path)]).of(bytes.fromhex("ab" * 32), bytes.fromhex("ab" * 32)) and keylog.text_of(str(path)) == lines

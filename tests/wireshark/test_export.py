@@ -143,6 +143,16 @@ def test_a_description_of_ones_own_is_a_plugin_like_any_other(tmp_path):
 
 
 @pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_names_that_filters_cannot_have_are_written_otherwise(tmp_path):
+    """Wireshark takes no field whose name has another letter than ASCII's, and one of them cost the plugin with all protocols."""
+    (path := tmp_path / "own.py").write_text('from dissect.language import *\n\n\nclass Größe(Struct):\n    länge = u32("größer", limit=100)\n    end = u8("]] \\" \\\\ end")\n\n\n'
+                                             'p = Protocol("own", ports=[20006], order="big", frame=Größe)\n')
+    script = tshark.plugin(tmp_path / "plugin", [load(str(path)), load("tank")])
+    done = tshark.run(script, tshark.unpacked("tank", "c_control", tmp_path), "-Y", "tank or own.Grxf6xdfe.lxe4nge")
+    assert b"Error" not in done.stderr and done.stdout.count(b"\n") > 40
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 def test_structures_are_read_when_the_first_bytes_of_their_protocol_are_looked_at(tmp_path):
     """Those of protocols that no capture at hand has are never parsed: here they could not be."""
     script = tshark.plugin(tmp_path, [load("tank"), load("tubemq")])

@@ -43,6 +43,11 @@ def is_number(kind: str) -> bool:
     return kind.startswith(("INT", "UINT"))
 
 
+def in_filters(abbrev: str) -> str:
+    """A field's name as Wireshark takes it: of letters and digits it knows those of ASCII, and one other makes it refuse the whole plugin."""
+    return "".join(char if char.isascii() else f"x{ord(char):x}" for char in abbrev)
+
+
 class Fields:
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -54,7 +59,7 @@ class Fields:
         """The name of a field; `codes` is what has names for its numbers."""
         if self.closed:
             return None
-        says = [quoted(abbrev), quoted(name), kind, quoted(doc) if doc else "nil", codes or "nil", base or "nil", str(mask) if mask else "nil"]
+        says = [quoted(in_filters(abbrev)), quoted(name), kind, quoted(doc) if doc else "nil", codes or "nil", base or "nil", str(mask) if mask else "nil"]
         while says[-1] == "nil":
             says.pop()
         call = f"field({', '.join(says)})"
