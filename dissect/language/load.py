@@ -290,6 +290,9 @@ def _register(protocol: Protocol, messages: list[Shape]) -> None:
         cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * L.PAIR_FAMILY
     for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
         protocol.apis.setdefault(number, code.name)
+    for cls in (cls for cls in messages if cls.asked and cls.kind is not None):  # a second answer to the same: where its request is missing it is called by that
+        for kind in _versions(protocol, cls.kind):
+            protocol.apis.setdefault(kind, cls.api_name)
 
 
 def _versions(protocol: Protocol, kind: int | None) -> list:
