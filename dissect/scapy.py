@@ -47,7 +47,7 @@ class Described(Packet):
 
     @classmethod
     def kind(cls, api: str) -> int:
-        kinds = {name: number for number, name in cls.protocol.apis.items()}
+        kinds = {name: number for number, name in reversed(cls.protocol.apis.items())}  # of one name the first: the request's
         if api not in kinds:
             raise WrongQuestion(f"{cls.protocol.title} has no {api}{nearest(api, list(kinds))}")
         return kinds[api]

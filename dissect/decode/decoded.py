@@ -36,7 +36,7 @@ from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
 from dissect.language.implied import check
-from dissect.language.load import shipped, load
+from dissect.language.load import together
 from dissect.program.lower import Lowered
 
 STREAM_WORDS = {
@@ -84,7 +84,7 @@ class Decoded:
     def batches(self) -> Iterator[tuple[str, pa.RecordBatch]]:
         """(table, rows) in any order."""
         if self.options.fields:
-            check(self.options.fields, [load(name) for name in (*shipped(), *self.options.protocols)])
+            check(self.options.fields, together(self.options.protocols))
         sources = find(self.inputs, self.options.source)
         self.unreadable += sources.unreadable
         if "problems" in self.tables and self.unreadable and self.share[0] == 0:
@@ -113,7 +113,7 @@ class SourceTables:
     def __init__(self, decoded: Decoded, source, number: int, share: tuple[int, int] = (0, 1)):
         self.decoded, self.source, self.options, self.share = decoded, source, decoded.options, share
         self.tables = {name: list(wanted) for name, wanted in decoded.tables.items()}
-        protocols = [load(name) for name in (*shipped(), *self.options.protocols)]
+        protocols = together(self.options.protocols)
         wanted = wanted_of(self.tables)
         programs = [self.program(protocol, wanted) for protocol in protocols]
         self.number, self.made_of = number, (programs, protocols, wanted)

@@ -23,7 +23,7 @@ from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.stream import state as S
 from dissect.inner.keylog import KeyLog
-from dissect.language.load import shipped, load
+from dissect.language.load import together
 from dissect.program.lower import Lowered
 
 SECOND = 1_000_000_000
@@ -75,7 +75,7 @@ class Live:
 
     def __init__(self, reader, options: Options, window_ns: int):
         self.reader, self.options, self.window_ns = reader, options, window_ns
-        self.protocols = [load(name) for name in (*shipped(), *options.protocols)]
+        self.protocols = together(options.protocols)
         self.programs = [Lowered(protocol, tables=frozenset({"items", "events"}), roles=ROLES) for protocol in self.protocols]
         self.keylog = KeyLog(options.keys)
         self.keylog.patient = True

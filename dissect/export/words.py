@@ -20,6 +20,7 @@ MOMENTS = {"first_ns", "last_ns", "at_ns", "from_ns", "to_ns", "pushed_ns", "ack
            "request_last_ns", "response_first_ns", "response_last_ns", "timestamp_ns", "unowned_since_ns"}
 NOT_SAID = {"dropped_by_capture": "not recorded"}       # where a blank would read as 0
 EPOCH_LEAST = 10**17     # ns: a time is later than March 1973, and no duration is three years long
+WRITTEN = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}     # ends of lines and what stands between columns, in a text from the wire
 DIGITS = 6              # of a number with a fraction
 # What these make of a column is of the column's kind.
 KEEPS = re.compile(r'(?:min|max|avg|mean|median|mode|first|last|any_value|arg_min|arg_max|sum|abs|coalesce|quantile\w*|percentile\w*|approx_quantile|stddev\w*)'
@@ -167,8 +168,8 @@ def decimal(found: float) -> str:
 
 
 def printable(text: str) -> str:
-    """Text from the wire may not control the terminal."""
-    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+    """Text from the wire may not control the terminal: the ends of its lines are written as in a program."""
+    return "".join(c if c.isprintable() else WRITTEN.get(c) or f"\\x{ord(c):02x}" for c in text)
 
 
 def printable_lines(text: str) -> str:

@@ -60,6 +60,8 @@ class Evidence:
 
     def leave(self) -> None:
         self.data = self.spool = self.text = b"\0"
+        if len(self.scratch) > ROOM_FIRST:  # one large message must not stay in memory
+            self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
 
     @cython.cfunc
     def machine(self, number: cython.longlong) -> Machine:

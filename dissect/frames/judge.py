@@ -133,7 +133,7 @@ class Judge:
     @cython.cfunc
     def limit(self, slot: cython.longlong):
         """Do not wait in vain: a connection that shows nothing in this many bytes is not ours."""
-        if self.both(slot, W_HAVE) <= PATIENCE and (self.both(slot, W_SKIPPED) <= REACH or self.amid(slot)):
+        if (self.both(slot, W_HAVE) <= PATIENCE or self.claims(self.longer(slot))) and (self.both(slot, W_SKIPPED) <= REACH or self.amid(slot)):
             return
         if self.hear(2 * slot, 0) or self.hear(2 * slot + 1, 0):  # a look may have been put off
             return
@@ -141,10 +141,24 @@ class Judge:
             self.named(slot)
         elif not self.amid(slot):
             self.give_up(slot)
-        elif self.framing.rows[2 * slot, W_HAVE] >= self.framing.rows[2 * slot + 1, W_HAVE]:
-            self.sweep(2 * slot)
         else:
-            self.sweep(2 * slot + 1)
+            self.sweep(self.longer(slot))
+
+    @cython.cfunc
+    def longer(self, slot: cython.longlong) -> cython.longlong:
+        """The direction of which more bytes wait."""
+        return 2 * slot if self.framing.rows[2 * slot, W_HAVE] >= self.framing.rows[2 * slot + 1, W_HAVE] else 2 * slot + 1
+
+    @cython.cfunc
+    def claims(self, direction: cython.longlong) -> cython.bint:
+        """Whether what waits is the beginning of a message whose end may still come, and the other direction is not against it."""
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        other: cython.longlong = direction ^ 1
+        if not row[W_HAVE] < row[W_NEED] <= CLAIM_MOST:
+            return False
+        if self.both(direction >> 1, W_HAVE) > CLAIM_MOST or self.both(direction >> 1, W_SIZE) > PIECES:
+            return False
+        return self.framing.rows[other, W_HAVE] == 0 or self.open(other) or not self.begins(other)
 
     @cython.cfunc
     def named(self, slot: cython.longlong):
@@ -260,13 +274,13 @@ class Judge:
                 if more == 0:
                     return True
                 more = min(more, framed)
-                if more > PATIENCE:
+                if more > CLAIM_MOST:
                     refuted |= cython.cast(cython.longlong, 1) << starts
                 need = min(need, more)
             at += self.framing.extents.rows[extent, XT_LENGTH]
             extent = self.framing.extents.rows[extent, XT_NEXT]
             starts += 1
-        if need > PATIENCE and starts < STARTS and not from_start:
+        if need > PATIENCE and starts < STARTS and not from_start and (need <= CLAIM_MOST or row[W_HAVE] < PATIENCE):
             need = row[W_HAVE] + 1  # the next segment may begin with a message
         if not final:
             row[W_STATE], row[W_NEED] = refuted, need
@@ -277,8 +291,9 @@ class Judge:
         """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
         segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
         if self.evidence.first and have < more <= have + LITTLE and have - at >= OFTEN:
-            return min(have + (have - at) // 4, PATIENCE)
-        return more
+            more = have + (have - at) // 4
+            more = min(more, PATIENCE) if have < PATIENCE else more
+        return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
     @cython.cfunc
     def said_at(self, direction: cython.longlong, at: cython.longlong, final: cython.longlong) -> cython.longlong:
@@ -321,6 +336,9 @@ class Judge:
                     self.need = min(self.need, self.worth(more, self.framing.rows[direction, W_HAVE], at))
         client = client_of(spoken, direction & 1)
         if not spoken or not self.agreed(number, direction, client):
+            if spoken and client < 0:  # ours, but whoever sends it: the other direction will say
+                more = self.framing.rows[direction, W_HAVE]
+                self.need = min(self.need, more + max(LITTLE, (more - at) // 4))
             return False
         self.recognised(direction >> 1, number, how)
         self.decide(direction >> 1, number, client)
@@ -335,7 +353,7 @@ class Judge:
         slot: cython.longlong = direction >> 1
         other: cython.longlong = direction ^ 1
         extent: cython.longlong = self.framing.rows[other, W_HEAD] - 1
-        sent: cython.longlong = 0 if client == other & 1 else 1
+        sent: cython.longlong
         machine: Machine
         before: cython.longlong = SHORT
         length: cython.longlong
@@ -343,7 +361,10 @@ class Judge:
         starts: cython.longlong = 0
         refuters: cython.longlong = 0
         if client < 0:
-            return number < MASKED and self.says_side >> number & 1 or self.asker(slot) >= 0
+            client = self.asker(slot)
+        if client < 0:
+            return number < MASKED and self.says_side >> number & 1 != 0
+        sent = 0 if client == other & 1 else 1
         machine = self.evidence.machine(number)
         if self.ports.protocol(slot) == number or self.framing.rows[other, W_HAVE] == 0 or machine.evidence >= 2:
             return True
@@ -405,7 +426,7 @@ class Judge:
         """Whether this direction may still say something."""
         if self.framing.rows[direction, W_HAVE] == 0:
             return not self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN
-        return self.framing.rows[direction, W_NEED] <= PATIENCE
+        return self.framing.rows[direction, W_NEED] <= CLAIM_MOST
 
     @cython.cfunc
     def recognised(self, slot: cython.longlong, number: cython.longlong, seen: cython.longlong):

@@ -21,7 +21,8 @@ ROOM_FIRST = 1 << 20  # bytes of the scratch
 ROOM_KEPT = 4 << 20  # … one giant message must not stay in memory for good
 
 # --- recognition ----------------------------------------------------------------------------------------------------
-PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision
+PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision; up to CLAIM_MOST where they are of a message that says how long it is, …
+PIECES = 16 << 10  # … in so many segments
 REACH = 1 << 20  # … and bytes that gaps have made worthless meanwhile; …
 AMID = 8 << 20  # … in mid-stream on a port of ours, where they may be of one large message
 STARTS = 8  # segment starts looked at in each direction of a stream that begins in the middle

@@ -1,7 +1,7 @@
 """Which protocol a connection speaks, and which end is the client.
 
-Law: the leftmost certain evidence in capture order wins.  Until then a connection's bytes wait (at most PATIENCE of them).  Once the
-protocol is known they are cut like any others, so nothing at the beginning is lost.  frames/judge.py does the looking.
+Law: the leftmost certain evidence in capture order wins.  Until then a connection's bytes wait (at most PATIENCE of them, or
+those of one message that says how long it is).  Once the protocol is known they are cut like any others, so nothing at the beginning is lost.  frames/judge.py does the looking.
 """
 
 from __future__ import annotations

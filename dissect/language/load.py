@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from threading import RLock
@@ -63,6 +64,16 @@ def load(name: str | Path) -> Protocol:
         words = ready.protocols().get(text)
         _loaded[text] = read(text) if words is None else Shipped(text, words["words"])
     return _loaded[text]
+
+
+def together(files: Iterable[str]) -> list[Protocol]:
+    """The protocols that come with the project, and those of these files.  Rows call a protocol by its name, so no two files have the same."""
+    own = [load(file) for file in dict.fromkeys(files) if file not in shipped()]
+    for number, one in enumerate(own):
+        same = next((other for other in own[:number] if other.name == one.name), None)
+        if same is not None:
+            raise DescriptionError(f"{one.place[0]}:{one.place[1]}: {one.name!r} is the name of another protocol, described in {same.file}\n  hint: give this one a name of its own")
+    return [*map(load, shipped()), *own]
 
 
 def read(text: str) -> Protocol:
@@ -160,6 +171,9 @@ def _finish(module, judged: bool) -> Protocol:
 
         slips.source(Path(where), module)
         slips.arguments(protocol)
+        if protocol.name in shipped() and not Path(where).resolve().is_relative_to(FOLDER):
+            raise DescriptionError(f"{protocol.place[0]}:{protocol.place[1]}: {protocol.name!r} is the name of a protocol that comes with mqdissect\n"
+                                   f"  hint: give this one a name of its own: rows, options and fields call it by that")
     protocol.doc = module.__doc__ or ""
     protocol.file = where
     protocol.schema = Schema()
@@ -276,6 +290,9 @@ def _register(protocol: Protocol, messages: list[Shape]) -> None:
         cls.flags |= sum(int(number) << (8 * n) for n, number in enumerate(also)) * L.PAIR_FAMILY
     for number, code in (protocol.kinds.codes.items() if protocol.kinds is not None else ()):
         protocol.apis.setdefault(number, code.name)
+    for cls in (cls for cls in messages if cls.asked and cls.kind is not None):  # a second answer to the same: where its request is missing it is called by that
+        for kind in _versions(protocol, cls.kind):
+            protocol.apis.setdefault(kind, cls.api_name)
 
 
 def _versions(protocol: Protocol, kind: int | None) -> list:

@@ -11,6 +11,8 @@ from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language.expressions import DescriptionError
 
+OPTIONS = {"kind", "to", "api", "of", "ordered", "fifo", "shared", "family", "interim", "by"}  # of a class: each has its place on the page
+
 
 class Shape(type):
     """The form of a structure: the fields of a class body in order, and its options."""
@@ -48,10 +50,9 @@ class Shape(type):
         cls.fields = [f for base in bases for f in getattr(base, "fields", [])] + own
         cls.options = {**{k: v for base in bases for k, v in getattr(base, "options", {}).items()}, **options}
         cls.options_own = options
-        known = {"kind", "to", "api", "of", "ordered", "fifo", "shared", "family", "interim", "by"}
         for key in options:
-            if key not in known:
-                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(known))}")
+            if key not in OPTIONS:
+                raise DescriptionError(f"{cls.place[0]}:{cls.place[1]}: class {name}: no option {key!r}; there are {', '.join(sorted(OPTIONS))}")
 
 
 @dataclass

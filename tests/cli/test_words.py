@@ -41,7 +41,8 @@ def test_sizes_and_shares():
 
 
 def test_text_from_the_wire_cannot_steer_the_terminal():
-    assert words.printable("a\x1b[31mb\n") == "a\\x1b[31mb\\x0a"
+    assert words.printable("a\x1b[31mb\0") == "a\\x1b[31mb\\x00"
+    assert words.printable("no such topic\r\n\tat a.B\n") == r"no such topic\r\n\tat a.B\n", "as a reader would write it"
 
 
 ROWS = [{"topic": "orders/eu", "latency_ns": 1_500_000, "count": 48_120},

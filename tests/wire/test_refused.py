@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from dissect.language.expressions import DescriptionError
-from dissect.language.load import judge, shipped, load
+from dissect.language.load import judge, load, shipped, together
 
 ROOT = Path(__file__).parents[2]
 RIGHT = '''"""A right one; each wrong one differs in a line or two."""
@@ -249,6 +250,26 @@ def test_a_path_from_here_has_its_line_too(tmp_path, monkeypatch):
 def test_the_one_that_they_are_made_of_is_right(tmp_path):
     path, _ = written(tmp_path, [])
     assert load(path).name == "mine"
+
+
+@pytest.mark.parametrize("name", ["tank", "pulsar"])
+def test_the_name_of_a_protocol_that_comes_with_the_project_is_refused(tmp_path, name):
+    """Its rows were called as the other's, in one table."""
+    path, _ = written(tmp_path, [('Protocol("mine",', f'Protocol("{name}",')])
+    line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if f'Protocol("{name}"' in text)
+    with pytest.raises(DescriptionError, match="comes with mqdissect\n  hint: ") as caught:
+        load(path)
+    assert f"{path}:{line}:" in str(caught.value)
+
+
+def test_two_descriptions_of_one_name_are_refused_together(tmp_path):
+    first, _ = written(tmp_path, [])
+    second = tmp_path / "another.py"
+    second.write_text(first.read_text())
+    assert [one.name for one in together([str(first), str(first)])][-2:] == [shipped()[-1], "mine"]
+    with pytest.raises(DescriptionError, match=f"another protocol, described in {re.escape(str(first))}\n  hint: ") as caught:
+        together([str(first), str(second)])
+    assert str(second) in str(caught.value)
 
 
 FILES = [str(ROOT / "dissect" / "protocols" / name) for name in ("rocketmq/log.py", "bookkeeper/log.py", "bookkeeper/opened.py")]  # of what brokers store
