@@ -292,9 +292,14 @@ class SourceTables:
         if "capture" in self.tables:
             yield "capture", rows_of("capture", self.tables["capture"], [self.about(row) for row in self.abouts])
         if "problems" in self.tables:
-            last = [*self.fold.problems, *self.fold.senders.problems(self.files)]
+            last = [*self.fold.problems, *self.fold.fragments.problems(self.place_of), *self.fold.senders.problems(lambda file, packet: self.place_of(file << FILE_SHIFT | packet))]
             self.problems += [*(vars_of(problem) for problem in last if self.share[0] == 0 or problem.layer == "frame"), *self.further.values()]
             yield "problems", self.rows_of_problems()
+
+    def place_of(self, packet: int) -> tuple[str | None, int]:
+        """Which file a packet is in, and its number there."""
+        file = packet >> FILE_SHIFT
+        return self.files[file] if 0 <= file < len(self.files) else None, int(self.connections.numbers(packet)) + 1
 
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds

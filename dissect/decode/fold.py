@@ -29,6 +29,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     DONE,
+    FILE_SHIFT,
     GROW,
     LAST_BIT,
     S_ALIVE,
@@ -207,13 +208,14 @@ class Fold:
     def fragment(self, data, base: int, row: int, first: int) -> None:
         """A fragment.  The datagram that it completes is read as a block of its own, with its bytes in the spool.  It may be a tunnel that holds
         a fragment itself."""
-        datagram, part, buffer = self.fragments.add(data, self.packets[row], first + row), self.packets[row], data
+        number = self.file << FILE_SHIFT | first + row
+        datagram, part, buffer = self.fragments.add(data, self.packets[row], number), self.packets[row], data
         while datagram is not None:
             buffer, outer = numpy.frombuffer(datagram, dtype=numpy.uint8), self.encapsulations.number(int(part[P_ENCAPSULATION]))
             parsed, part = self.alone(buffer, int(self.packets[row, P_TIME]), outer)
             if part[P_KIND] != FRAGMENT:
                 break
-            datagram = self.fragments.add(buffer, part, first + row)
+            datagram = self.fragments.add(buffer, part, number)
         else:
             return
         offset = self.spooled.add(datagram)
@@ -377,6 +379,7 @@ class Fold:
     def finish(self) -> None:
         """The capture ends: what was held back becomes final, open requests stay without an answer."""
         self.end(numpy.arange(self.streams.slots))
+        self.fragments.finish()
         self.renumbered = self.streams.numbered()
         self.no_more_answers()
         self.inside.tell(self.inside.unsided.rows[:0], last=True)

@@ -51,7 +51,7 @@ class Stitch(Reading):
         if split.file != self.file:
             self.open(split)
         state = part.begin if self.end is None else self.end
-        if len(self.fold.fragments) or not agrees(part.begin, state) or timeless(part):  # a datagram may straddle the seam; the guess was wrong
+        if self.fold.fragments.wait(last_of(state)) or not agrees(part.begin, state) or timeless(part):  # a datagram may straddle the seam; the guess was wrong
             yield from self.through(split)
             return
         self.counted.add(split, part.packets)
@@ -124,17 +124,19 @@ class Stitch(Reading):
             sound.within(look.slots, 0, other.streams.slots - 1, "a connection that was looked at")
         seam = Seam(self.fold, other, part)
         if len(seam.wanted):
-            kinds, senders = self.fold.kinds.copy(), self.fold.senders.state()
+            kinds, senders, fragments = self.fold.kinds.copy(), self.fold.senders.state(), self.fold.fragments
+            self.fold.fragments = type(fragments)()
             self.fold.streams.only = 1
             self.run(part, state, seam.done)
             self.fold.streams.only = 0
             self.fold.kinds[:] = kinds
-            self.fold.senders = type(other.senders).restore(senders)
+            self.fold.senders, self.fold.fragments = type(other.senders).restore(senders), fragments
             for lane in self.fold.lanes:
                 self.fold.drain(lane)
         keep = seam.transplant()
         self.fold.kinds += other.kinds
         self.fold.senders.add(other.senders)
+        other.fragments.follow(self.fold.fragments)
         self.fold.fragments = other.fragments
         other.let_go()
         yield from self.kept(part, keep, self.counted.addend(part.split))

@@ -7,6 +7,7 @@ their sender sent before, so blocks do not matter.
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable
 from dataclasses import astuple, dataclass
 
 import numpy
@@ -78,11 +79,12 @@ class Checksums:
             self.senders[key] = Sender(str(ipaddress.ip_address(source(data, at))))
         return self.senders[key]
 
-    def problems(self, files: list[str]) -> list[Problem]:
-        """One for each sender of wrong checksums."""
+    def problems(self, place: Callable[[int, int], tuple[str | None, int]]) -> list[Problem]:
+        """One for each sender of wrong checksums; `place`: of a packet, by the number of its file, that file and its number there, from 1."""
         found = sorted((one for one in self.senders.values() if one.left_out or one.kept), key=lambda one: (one.file, one.packet))
-        return [Problem("tcp", KIND, verdict(one), file=files[one.file] if 0 <= one.file < len(files) else None,
-                        packet=one.packet + 1, first_ns=one.at_ns, bytes=one.bytes) for one in found]
+        places = [place(one.file, one.packet) for one in found]
+        return [Problem("tcp", KIND, verdict(one), file=file, packet=packet, first_ns=one.at_ns, bytes=one.bytes)
+                for one, (file, packet) in zip(found, places, strict=True)]
 
     def state(self) -> list:
         return [[key, *astuple(one)] for key, one in self.senders.items()]

@@ -1,14 +1,16 @@
 """Reassembles IP fragments: they are rare, so in plain Python, and within limits, since anybody can send them.
 
-Law: a datagram is given only if every byte of it came from exactly one fragment; fragments that cannot become one are a problem.  Two
-fragments with the same bytes invalidate their datagram, unless they are repeats of one fragment (RFC 5722).
+Law: a datagram is given only if every byte of it came from exactly one fragment; fragments that cannot become one are counted by why, and each
+count is a problem.  Two fragments with the same bytes invalidate their datagram, unless they are repeats of one fragment (RFC 5722).
 """
 
 from __future__ import annotations
 
 import bisect
 import struct
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Callable
+from dataclasses import astuple, dataclass, field
 
 from dissect.problems import Problem
 from dissect.link.layout import P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME
@@ -16,17 +18,44 @@ from dissect.link.layout import P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_LENGTH, 
 TIMEOUT_NS = 30_000_000_000  # by packet time, from the datagram's first fragment
 DATAGRAMS = 1024  # open at one time; the oldest goes first
 HELD_BYTES = 16 << 20  # of all open datagrams
+REMEMBERED = 1 << 14  # fragments of whole datagrams: a recorder may see each of them again
 PIECES = 1024  # fragments of one datagram: 64 KiB in pieces of 64 bytes
 DATAGRAM_BYTES = 65535
-STATE = b"mqf1"
+STATE = b"mqf2"
+CUT, ODD, OVERLAP, LATE, ENDED, CROWDED, LONG = range(7)  # why there is no datagram
+WHY = (  # kind of problem, of what, and in words
+    ("cut_fragment", "fragment", "cut by the snap length"),
+    ("odd_fragment", "fragment", "with others to follow, of a length that is no multiple of 8"),
+    ("fragment_overlap", "datagram", "of which two fragments claim the same bytes"),
+    ("fragments_missing", "datagram", f"in fragments of which the rest did not come within {TIMEOUT_NS // 1_000_000_000} s"),
+    ("fragments_missing", "datagram", "in fragments of which the rest had not come when the capture ended"),
+    ("fragments_missing", "datagram", "in fragments, given up since too many were open"),
+    ("odd_fragment", "datagram", "in fragments that are too long together"),
+)
 
+LOST = "<qqqq"  # of each reason in a state
 Key = tuple[bytes, bytes, int, int, int, int]  # source, destination, id, protocol, encapsulation, interface
+
+
+@dataclass(slots=True)
+class Lost:
+    """What could not be put together for one reason."""
+
+    count: int = 0
+    bytes: int = 0
+    packet: int = -1  # of the first one
+    first_ns: int = 0
+
+    def more(self, count: int, size: int, packet: int, first_ns: int) -> None:
+        if not self.count or packet < self.packet:
+            self.packet, self.first_ns = packet, first_ns
+        self.count, self.bytes = self.count + count, self.bytes + size
 
 
 @dataclass(slots=True)
 class _Datagram:
     first_ns: int
-    packet: int  # 0-based, of its first fragment
+    packet: int  # of its first fragment
     head: bytes = b""  # IP header of the fragment at offset 0, without the fragment header
     total: int = -1  # bytes after the header, once the last fragment is there
     spoiled: bool = False
@@ -46,12 +75,14 @@ class _Datagram:
 
 
 class Fragments:
-    """Unfinished datagrams of one file's packets."""
+    """Unfinished datagrams, and how many will never be whole."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
+        self.lost = [Lost() for _ in WHY]
         self._open: dict[Key, _Datagram] = {}  # in the order of their first fragments
         self._held = 0
+        self._whole: dict[Key, tuple[int, dict[int, int]]] = {}  # since when, and each fragment's CRC-32 by its offset; in the order of their ends
+        self._remembered = 0
 
     def __len__(self) -> int:
         """The number of unfinished datagrams."""
@@ -61,27 +92,48 @@ class Fragments:
         """Add the fragment of a packet row; returns the whole datagram as raw IP if this was its last piece."""
         row = [int(value) for value in row]
         if row[P_CAPTURED] < row[P_LENGTH]:
-            self._tell("cut_fragment", "a fragment was cut by the snap length", packet, row[P_TIME], row[P_CAPTURED])
+            self.lost[CUT].more(1, row[P_CAPTURED], packet, row[P_TIME])
             return None
         self._expire(row[P_TIME])
         key, offset, more, head = _read(data, row, interface)
         piece = bytes(data[row[P_PAYLOAD_AT] : row[P_PAYLOAD_AT] + row[P_CAPTURED]])
         if more and len(piece) & 7:  # other fragments cannot meet its end
-            text = "a fragment that is not the last has a length that is no multiple of 8"
-            self._tell("odd_fragment", text, packet, row[P_TIME], len(piece))
+            self.lost[ODD].more(1, len(piece), packet, row[P_TIME])
             return None
         datagram = self._open.get(key)
+        if datagram is None and self._is_known(key, offset, piece):
+            return None
         if datagram is None:
             self._make_room()
             datagram = self._open[key] = _Datagram(row[P_TIME], packet)
         if self._place(datagram, offset, more, piece, head) and datagram.total >= 0 and datagram.head:
-            return self._complete(key, datagram)
+            return self._complete(key, datagram, row[P_TIME])
         return None
+
+    def wait(self, now_ns: int) -> bool:
+        """Whether a fragment after this time may belong to what was there before it."""
+        return bool(self._open) or any(now_ns - since <= TIMEOUT_NS for since, _ in self._whole.values())
 
     def finish(self) -> None:
         """The capture has ended: what is unfinished will never be whole."""
         for key in list(self._open):
-            self._drop(key, "the capture ended")
+            self._drop(key, ENDED)
+
+    def follow(self, before: Fragments) -> None:
+        """What was lost before these, of which none were open then."""
+        for lost, more in zip(self.lost, before.lost, strict=True):
+            if more.count:
+                lost.more(*astuple(more))
+
+    def problems(self, place: Callable[[int], tuple[str | None, int]]) -> list[Problem]:
+        """One for each reason; `place`: a packet's file, and its number there, from 1."""
+        found = []
+        for (kind, what, said), lost in zip(WHY, self.lost, strict=True):
+            if lost.count:
+                file, packet = place(lost.packet)
+                text = f"a {what} {said}" if lost.count == 1 else f"{lost.count:,} {what}s {said}: this is the first"
+                found.append((lost.packet, Problem("ip", kind, text, file=file, packet=packet, first_ns=lost.first_ns, bytes=lost.bytes)))
+        return [problem for _, problem in sorted(found, key=lambda one: one[0])]
 
     def _place(self, datagram: _Datagram, offset: int, more: bool, piece: bytes, head: bytes) -> bool:
         """Whether the datagram may now be whole."""
@@ -114,46 +166,62 @@ class Fragments:
             return True
         return behind > 0 and starts[behind - 1] + len(pieces[starts[behind - 1]]) > offset
 
-    def _complete(self, key: Key, datagram: _Datagram) -> bytes | None:
+    def _is_known(self, key: Key, offset: int, piece: bytes) -> bool:
+        """Whether it is a fragment of a whole datagram once more."""
+        return key in self._whole and self._whole[key][1].get(offset) == zlib.crc32(piece)
+
+    def _remember(self, key: Key, since: int, sums: dict[int, int]) -> None:
+        self._forget(key)
+        self._whole[key] = since, sums
+        self._remembered += len(sums)
+        while self._remembered > REMEMBERED:
+            self._forget(next(iter(self._whole)))
+
+    def _forget(self, key: Key) -> None:
+        if key in self._whole:
+            self._remembered -= len(self._whole.pop(key)[1])
+
+    def _complete(self, key: Key, datagram: _Datagram, now_ns: int) -> bytes | None:
         del self._open[key]
         self._held -= datagram.held
+        self._remember(key, now_ns, {at: zlib.crc32(piece) for at, piece in datagram.pieces.items()})
         payload = b"".join(datagram.pieces[at] for at in datagram.starts)
-        return _datagram(datagram.head, payload)
+        whole = _datagram(datagram.head, payload)
+        if whole is None:
+            self.lost[LONG].more(1, datagram.held, datagram.packet, datagram.first_ns)
+        return whole
 
     def _expire(self, now_ns: int) -> None:
+        while self._whole and now_ns - next(iter(self._whole.values()))[0] > TIMEOUT_NS:
+            self._forget(next(iter(self._whole)))
         while self._open:
             key, datagram = next(iter(self._open.items()))
             if now_ns - datagram.first_ns <= TIMEOUT_NS:
                 return
-            self._drop(key, f"the rest did not come within {TIMEOUT_NS // 1_000_000_000} s")
+            self._drop(key, LATE)
 
     def _make_room(self) -> None:
         while self._open and (len(self._open) >= DATAGRAMS or self._held >= HELD_BYTES):
-            self._drop(next(iter(self._open)), "too many datagrams are open")
+            self._drop(next(iter(self._open)), CROWDED)
 
-    def _drop(self, key: Key, why: str) -> None:
+    def _drop(self, key: Key, why: int) -> None:
         datagram = self._open.pop(key)
-        size = datagram.held
-        self._held -= size
-        if datagram.spoiled:
-            self._tell("fragment_overlap", "two fragments claim the same bytes", datagram.packet, datagram.first_ns, 0)
-        else:
-            self._tell("fragments_missing", f"a datagram in fragments is not whole: {why}", datagram.packet,
-                       datagram.first_ns, size)  # fmt: skip
-
-    def _tell(self, kind: str, text: str, packet: int, time_ns: int, size: int) -> None:
-        self.problems.append(Problem("ip", kind, text, packet=packet + 1, first_ns=time_ns, bytes=size))
+        self._held -= datagram.held
+        self.lost[OVERLAP if datagram.spoiled else why].more(1, datagram.held, datagram.packet, datagram.first_ns)
 
     # --- state ----------------------------------------------------------------------------------------------------
 
     def state(self) -> bytes:
-        """All unfinished datagrams in compact form."""
-        parts = [STATE, struct.pack("<I", len(self._open))]
-        for (source, target, number, protocol, wrapping, interface), datagram in self._open.items():
-            parts.append(struct.pack("<BIHII", len(source), number, protocol, wrapping, interface) + source + target)
+        """All of it in compact form."""
+        parts = [STATE, *(struct.pack(LOST, *astuple(lost)) for lost in self.lost), struct.pack("<I", len(self._open))]
+        for key, datagram in self._open.items():
+            parts.append(_key_bytes(key))
             parts.append(struct.pack("<qqi?HH", datagram.first_ns, datagram.packet, datagram.total, datagram.spoiled,
                                      len(datagram.head), len(datagram.pieces)) + datagram.head)  # fmt: skip
             parts += [struct.pack("<HH", at, len(piece)) + piece for at, piece in datagram.pieces.items()]
+        parts.append(struct.pack("<I", len(self._whole)))
+        for key, (since, sums) in self._whole.items():
+            parts += [_key_bytes(key), struct.pack("<qH", since, len(sums)), *(struct.pack("<HI", at, crc) for at, crc in sums.items())]
         return b"".join(parts)
 
     @classmethod
@@ -162,10 +230,9 @@ class Fragments:
         if not state.startswith(STATE):
             raise ValueError("these bytes are no state of fragments")
         self, taken = cls(), _Taken(state, len(STATE))
-        (count,) = taken.numbers("<I")
-        for _ in range(count):
-            size, *rest = taken.numbers("<BIHII")
-            key = (taken.bytes(size), taken.bytes(size), *rest)
+        self.lost = [Lost(*taken.numbers(LOST)) for _ in WHY]
+        for _ in range(*taken.numbers("<I")):
+            key = taken.key()
             first_ns, packet, total, spoiled, head, pieces = taken.numbers("<qqi?HH")
             datagram = _Datagram(first_ns, packet, taken.bytes(head), total, spoiled)
             for _ in range(pieces):
@@ -173,7 +240,15 @@ class Fragments:
                 datagram.hold(at, taken.bytes(length))
             self._open[key] = datagram
             self._held += datagram.held
+        for _ in range(*taken.numbers("<I")):
+            key, (since, count) = taken.key(), taken.numbers("<qH")
+            self._remember(key, since, dict(taken.numbers("<HI") for _ in range(count)))
         return self
+
+
+def _key_bytes(key: Key) -> bytes:
+    source, target, *numbers = key
+    return struct.pack("<BIHII", len(source), *numbers) + source + target
 
 
 class _Taken:
@@ -185,6 +260,10 @@ class _Taken:
     def numbers(self, form: str) -> tuple:
         self._at += struct.calcsize(form)
         return struct.unpack_from(form, self._state, self._at - struct.calcsize(form))
+
+    def key(self) -> Key:
+        size, *numbers = self.numbers("<BIHII")
+        return (self.bytes(size), self.bytes(size), *numbers)
 
     def bytes(self, size: int) -> bytes:
         self._at += size

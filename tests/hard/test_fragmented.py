@@ -2,15 +2,19 @@
 
 import os
 import struct
+import subprocess
 from dataclasses import replace
 
+import dissect
 import pytest
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter
 
 from tests.hard import damage
 from tests.hard.judge import conservation, rows
 from tests.hard.metamorphic import CAPTURES as CAPTURED
 from tests.hard.metamorphic import datagram
-from tests.hard.real import each, fragmented, frames, resegmented, write
+from tests.hard.real import ETHERNET, each, fragmented, frames, resegmented, write
 from tests.hard.tunnels import as_ip6
 from tests.support.hard import WRAPS, in_fragments, in_fragments6
 
@@ -43,6 +47,39 @@ def test_fragments_of_real_captures(tmp_path, name, size):
     want, found = rows(str(tmp_path / "whole.pcap"), WHAT), rows(str(tmp_path / "pieces.pcap"), WHAT)
     assert conservation(found) == conservation(want) == []
     assert told(found, after) == told(want, before)
+
+
+def roads(path: str):
+    """The problems of fragments, as each way of reading tells them."""
+    for options in ({"jobs": 1}, {"jobs": 2, "split_size": 50_000}, {"jobs": 1, "split_size": 30_000}, {"jobs": 1, "checksums": "verify"}):
+        with dissect.open(path, **options) as capture:
+            yield str(options), capture.problems(where="layer = 'ip'").to_pylist()
+    with dissect.open(path, jobs=1) as capture:
+        yield "with others", capture.engine.answers([questions.table("problems", wanted=Filter(where=("layer = 'ip'",))), questions.table("records")])[0].to_pylist()
+
+
+@pytest.mark.parametrize("what", ["lost", "twice", "overlapping", "cut"])
+def test_what_is_not_put_together_is_told_on_every_road(tmp_path, what):
+    """It was told nowhere: a capture of a tunnel with overlapping pieces was empty, and nothing was wrong with it."""
+    made = each(frames("rocketmq/c_errors"), fragmented(200, seed=3))
+    pieces = [number for number, frame in enumerate(made) if frame.data[ETHERNET + 6] & 0x3F or frame.data[ETHERNET + 7]]
+    some = {*pieces[5::9]}
+    if what == "lost":
+        made = [frame for number, frame in enumerate(made) if number not in some]
+    elif what == "twice":
+        made = [frame for frame in made for _ in range(2)]
+    elif what == "overlapping":
+        made = [again for number, frame in enumerate(made) for again in ([frame, replace(frame, data=frame.data[:-8] + bytes(8))] if number in some else [frame])]
+    path = str(tmp_path / "made.pcap")
+    write(tmp_path / "made.pcap", made)
+    if what == "cut":
+        subprocess.run(["editcap", "-F", "pcap", "-s", "150", path, path + "x"], check=True)
+        os.replace(path + "x", path)
+    told = dict(roads(path))
+    rows = told.pop("{'jobs': 1}")
+    assert {row["kind"] for row in rows} == {"lost": {"fragments_missing"}, "twice": set(), "overlapping": {"fragment_overlap", "fragments_missing"}, "cut": {"cut_fragment", "fragments_missing"}}[what]
+    assert all(row["packet"] - 1 < len(made) and row["file"] == path for row in rows) and (what == "twice" or sum(row["bytes"] for row in rows) > 10_000 or what == "overlapping")
+    assert all(other == rows for other in told.values()), told
 
 
 def in_tunnels(capture: damage.Recorded, version: int, sizes: tuple[int, int]) -> damage.Recorded:
