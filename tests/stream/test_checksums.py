@@ -76,6 +76,16 @@ def test_a_damaged_segment_is_left_out_and_counted(truth):
     assert sum(one["status"] in ("ok", "error") for one in found) < truth
 
 
+def test_its_packet_is_counted_from_the_beginning_by_two_processes_too(tmp_path):
+    """It was counted from where packets of its split might have begun."""
+    broken = carrying(plain())[-20]
+    (path := tmp_path / "broken.pcap").write_bytes(filled_in(plain(), [broken]))
+    for options in ({"jobs": 1}, {"jobs": 1, "split_size": 20_000}, {"jobs": 2, "split_size": 20_000}):
+        with dissect.open(path, checksums=True, **options) as capture:
+            [row] = capture.problems(where="layer = 'tcp' and kind = 'checksum'").to_pylist()
+        assert row["packet"] == broken, options
+
+
 @pytest.mark.parametrize("split_size", [None, 20_000])
 def test_a_sender_whose_checksums_are_mostly_wrong_is_read(truth, split_size):
     everything = range(1, 10_000)
