@@ -97,6 +97,16 @@ local function reach(w, f, forms)
   w:say(f.when and "end end" or "end")
 end
 
+-- A frame that ends with a text ends there, whatever the text says: one that cannot be read is a damaged message, and not none.
+local function outside_of(f)
+  if f.op ~= "span" or not f.into then return f end
+  local found = {}
+  for name, value in pairs(f) do
+    if name ~= "into" then found[name] = value end
+  end
+  return found
+end
+
 -- What a protocol's messages are like, read when somebody looks at the first bytes that may be one: most protocols are in no capture at hand.
 local function read_structures(protocol)
   local found = assert(load(protocol.structures, "=" .. protocol.name))(M, protocol.codes, protocol.described)
@@ -109,14 +119,14 @@ local function outside(protocol)
   read_structures(protocol)
   local s = M.lasting(protocol)
   protocol.meter = s
-  local function fields(forms)
+  local function fields(forms, of_last)
     return function(w, t)
       local last = #t
       while t[last].op == "let" do last = last - 1 end
-      for i = 1, last do reach(w, t[i], forms) end
+      for i = 1, last do reach(w, i == last and of_last and of_last(t[i]) or t[i], forms) end
     end
   end
-  protocol.measure = M.writer(protocol, "frames", s):write(protocol.frame, fields(REACH)):load()
+  protocol.measure = M.writer(protocol, "frames", s):write(protocol.frame, fields(REACH, outside_of)):load()
   -- What a message begins like: every field is read and must be as it is described.
   local forms, peeked = {var = REACH.var}, {}
   function forms.peek(w, f)
