@@ -18,7 +18,7 @@ DATAGRAMS = 1024  # open at one time; the oldest goes first
 HELD_BYTES = 16 << 20  # of all open datagrams
 PIECES = 1024  # fragments of one datagram: 64 KiB in pieces of 64 bytes
 DATAGRAM_BYTES = 65535
-STATE = b"mqf1"
+STATE = b"mqf2"
 
 Key = tuple[bytes, bytes, int, int, int, int]  # source, destination, id, protocol, encapsulation, interface
 
@@ -150,7 +150,7 @@ class Fragments:
         """All unfinished datagrams in compact form."""
         parts = [STATE, struct.pack("<I", len(self._open))]
         for (source, target, number, protocol, wrapping, interface), datagram in self._open.items():
-            parts.append(struct.pack("<BIHII", len(source), number, protocol, wrapping, interface) + source + target)
+            parts.append(struct.pack("<BIHQI", len(source), number, protocol, wrapping, interface) + source + target)
             parts.append(struct.pack("<qqi?HH", datagram.first_ns, datagram.packet, datagram.total, datagram.spoiled,
                                      len(datagram.head), len(datagram.pieces)) + datagram.head)  # fmt: skip
             parts += [struct.pack("<HH", at, len(piece)) + piece for at, piece in datagram.pieces.items()]
@@ -164,7 +164,7 @@ class Fragments:
         self, taken = cls(), _Taken(state, len(STATE))
         (count,) = taken.numbers("<I")
         for _ in range(count):
-            size, *rest = taken.numbers("<BIHII")
+            size, *rest = taken.numbers("<BIHQI")
             key = (taken.bytes(size), taken.bytes(size), *rest)
             first_ns, packet, total, spoiled, head, pieces = taken.numbers("<qqi?HH")
             datagram = _Datagram(first_ns, packet, taken.bytes(head), total, spoiled)
