@@ -22,7 +22,7 @@ def written(rows: cython.longlong[:, ::1], row: cython.longlong, data: cython.co
     """Write the JSON of rows from this one on; the name of answers is at the end of `data`.  The first row that has no room, or −1: by Python, since one has too many pairs."""
     count: cython.longlong
     pair: cython.longlong
-    end: cython.longlong = rows[row - 1, 5] if row else 0
+    end: cython.longlong = rows[row - 1, 4] if row else 0
     most: cython.longlong = WIDEST
     text: cython.pointer(cython.const[cython.uchar])
     name: cython.longlong = len(data) - 1 - size
@@ -30,10 +30,10 @@ def written(rows: cython.longlong[:, ::1], row: cython.longlong, data: cython.co
         return -1
     text = cython.address(data[0])
     pairs = cython.declare(cython.longlong[256])  # four numbers of each: where the name is, its size, where the value is, its size
-    while row < len(rows) and len(out) - end >= most * (rows[row, 1] + rows[row, 3] + size + 2):
+    while row < len(rows) and len(out) - end >= most * (rows[row, 1] + max(rows[row, 3], 0) + size + 2):
         count = pairs_of(text, rows[row, 0], rows[row, 0] + rows[row, 1], signs, pairs)
-        if count >= 0 and rows[row, 4] >= 0:
-            count = with_answer(text, cython.address(rows[row, 0]), name, size, count, pairs)
+        if count >= 0 and rows[row, 3] >= 0:
+            count = valued(text, name, size, rows[row, 2], rows[row, 3], pairs, count)
         if count < 0:
             return -1
         out[end] = 123  # {
@@ -49,7 +49,7 @@ def written(rows: cython.longlong[:, ::1], row: cython.longlong, data: cython.co
             end = quoted(text, pairs[4 * pair + 2], pairs[4 * pair + 3], cython.address(out[0]), end + 2)
         out[end] = 125  # }
         end += 1
-        rows[row, 5] = end
+        rows[row, 4] = end
         row += 1
     return row
 
@@ -91,28 +91,6 @@ def valued(text: cython.pointer(cython.const[cython.uchar]), name: cython.longlo
         pairs[4 * pair], pairs[4 * pair + 1] = name, name_size
     pairs[4 * pair + 2], pairs[4 * pair + 3] = value, size
     return count + (pair == count)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def with_answer(text: cython.pointer(cython.const[cython.uchar]), row: cython.p_longlong, name: cython.longlong, size: cython.longlong, count: cython.longlong,
-                pairs: cython.p_longlong) -> cython.longlong:
-    """How many pairs there are with the answer of this row; −1: too many."""
-    at: cython.longlong = row[2]
-    end: cython.longlong = row[2] + row[3]
-    left: cython.longlong = row[4]
-    stop: cython.longlong
-    while True:
-        stop = at
-        while stop < end and text[stop] != 44:  # ,
-            stop += 1
-        if left == 0:
-            return valued(text, name, size, at, stop - at, pairs, count)
-        if stop == end:
-            return count
-        at = stop + 1
-        left -= 1
 
 
 @cython.cfunc

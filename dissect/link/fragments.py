@@ -248,7 +248,7 @@ class Fragments:
 
 def _key_bytes(key: Key) -> bytes:
     source, target, *numbers = key
-    return struct.pack("<BIHII", len(source), *numbers) + source + target
+    return struct.pack("<BIHQI", len(source), *numbers) + source + target
 
 
 class _Taken:
@@ -262,7 +262,7 @@ class _Taken:
         return struct.unpack_from(form, self._state, self._at - struct.calcsize(form))
 
     def key(self) -> Key:
-        size, *numbers = self.numbers("<BIHII")
+        size, *numbers = self.numbers("<BIHQI")
         return (self.bytes(size), self.bytes(size), *numbers)
 
     def bytes(self, size: int) -> bytes:

@@ -101,3 +101,12 @@ def test_fragments_in_a_tunnel_whose_packets_are_in_fragments(name, sizes, versi
     whole = damage.pairs(capture, tmp_path / "whole.pcap")
     made = in_tunnels(capture, version, sizes)
     assert damage.pairs(made, tmp_path / "made.pcap") == whole and len(whole) > 40
+
+
+def test_fragments_within_a_tunnel_wait_over_a_cut(tmp_path):
+    """What names a tunnel in all captures is a number of 40 bits, of which the state of fragments held 32: the work of another process failed."""
+    path = tmp_path / "made.pcap"
+    damage.pairs(in_tunnels(damage.read(CAPTURED / "tank/c_control.pcap.zst"), 4, (304, 200)), path)
+    whole = rows(str(path), WHAT, jobs=1)
+    assert len(whole["exchanges"]) > 40
+    assert rows(str(path), WHAT, split_size=path.stat().st_size // 3) == whole

@@ -184,6 +184,18 @@ def test_a_state_at_every_place(pieces):
         assert [payload_of(whole) for whole, _ in out + rest] == [PAYLOAD]
 
 
+def test_a_state_within_a_tunnel():
+    """Packets say which tunnel they came through by a number of 40 bits."""
+    known = Encapsulations()
+    data, rows, _ = parsed([bytes(Ether() / Dot1Q(vlan=one) / piece) for one in range(1, 9) for piece in fragment(T4, 304)[:1]], encapsulations=known)
+    known.named(rows)
+    assert max(rows[:, P_ENCAPSULATION]) >= 1 << 32
+    held = Fragments()
+    for at, row in enumerate(rows):
+        assert held.add(data, row, at) is None
+    assert Fragments.restore(held.state()).state() == held.state()
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_random_datagrams_interleaved(data):

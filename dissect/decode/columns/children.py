@@ -172,7 +172,10 @@ def properties_of_records(rows):
     keys, number = distinct((text * len(answers) + answer) * len(places) + place)
     texts, answers, nth = texts[keys // len(places) // len(answers)], answers[keys // len(places) % len(answers)], places[keys % len(places)]
     known, names = texts >= 0, rows.names.names
-    said = as_json(names.some_to_arrow(texts[known]), protocol.properties, names.some_to_arrow(answers[known & (nth >= 0)]), nth[known], protocol.answer_property or "")
+    used, which = distinct(answers[known])
+    heard = used >= 0
+    which = numpy.where(heard, numpy.cumsum(heard) - 1, -1)[which]
+    said = as_json(names.some_to_arrow(texts[known]), protocol.properties, names.some_to_arrow(used[heard]), which, nth[known], protocol.answer_property or "")
     return words(numpy.where(known, numpy.cumsum(known) - 1, NULL)[number], said)
 
 
