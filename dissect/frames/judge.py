@@ -290,7 +290,8 @@ class Judge:
     def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
         """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
         segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
-        if self.evidence.first and have < more <= have + LITTLE and have - at >= OFTEN:
+        little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
+        if (self.evidence.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
             more = have + (have - at) // 4
             more = min(more, PATIENCE) if have < PATIENCE else more
         return more if more <= CLAIM_MOST else NO_BYTES_HELP
