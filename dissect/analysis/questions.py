@@ -277,7 +277,7 @@ def whole_topic(row: str) -> str:
     """SQL for the topic that a row's topic is a partition of, or that topic itself."""
     def pattern(text: str) -> str:
         """These letters and a number at the end, without a backslash, which Spark and DuckDB read differently."""
-        return "".join(letter if letter.isalnum() else "." if letter in "^]\\" else f"[{letter}]" for letter in text) + "[0-9]+$"
+        return "".join(letter if letter.isalnum() else "." if letter in "[^]\\" else f"[{letter}]" for letter in text) + "[0-9]+$"
 
     said = "".join(f" when {row}.protocol = {literal(one.name)} then regexp_replace({row}.topic, {literal(pattern(one.partitions))}, '')"
                    for one in every() if one.partitions)

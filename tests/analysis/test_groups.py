@@ -92,7 +92,7 @@ def test_a_topic_that_is_a_partition_is_one_of_the_groups(among, expected):
     assert all(("goes on, but has acknowledged nothing of " in text) == (among != "%") for text in texts)
 
 
-@pytest.mark.parametrize("between", ["-partition-", ".", "'s ^]\\ part(", "P"])
+@pytest.mark.parametrize("between", ["-partition-", ".", "'s [^]\\ part(", "P"])
 def test_what_a_description_says_of_partitions_is_taken_letter_by_letter(monkeypatch, between):
     monkeypatch.setattr(questions, "every", lambda: [SimpleNamespace(name="mine", partitions=between), SimpleNamespace(name="other", partitions="")])
     topics = [f"t{between}12", f"t{between}", "t12", f"t{between}1x", f"a{between}1{between}2"]
