@@ -44,7 +44,7 @@ def test_names_from_the_wire_are_shown_and_not_obeyed(tmp_path):
     talk = [(b"%d \x1b[31m\rverb%d more\n" % (n, n), b'{"id": "%d", "error": {"why": "none"}}\n' % n) for n in range(300)]
     done = check(tmp_path, talk)
     assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout and "\\x1b[31m\\x0dverb7" in done.stdout
+    assert "\x1b" not in done.stdout and "\\x1b[31m\\rverb7" in done.stdout
     assert "504 more; all are in --format json" in done.stdout and len(done.stdout.splitlines()) < 150
     assert done.stdout.count("verb299") == 0 and "Said.error" not in done.stdout.split("never changed")[1].split("the first message")[0]
     assert "verb299" in check(tmp_path, talk, "--format", "json").stdout
