@@ -34,13 +34,13 @@ def verify(said: Shared, files: Files,
     from dissect.capture.find import find
     from dissect.export.wireshark import able, export
     from dissect.export.wireshark.said import TsharkError, tshark
-    from dissect.language.load import shipped, load
+    from dissect.language.load import together
     from dissect.memory import rooms
 
     session = Session(said, files, twice=True)
     if session.engine.saved:
         raise WrongQuestion("verify needs the capture itself: a saved folder holds no packets")
-    protocols = able([load(name) for name in [*shipped(), *(said.protocol or ())]])[0]
+    protocols = able(together(said.protocol or ()))[0]
     sources = find(session.engine.inputs)
     session.engine.unreadable += sources.unreadable
     codes = []

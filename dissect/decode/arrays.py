@@ -54,6 +54,11 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     return pa.DictionaryArray.from_arrays(buffered(pa.int32(), codes, there if missing else None), dictionary, safe=False)
 
 
+def among(known) -> numpy.ndarray:
+    """The number of each that is known among those; −1 of the others."""
+    return numpy.where(known, numpy.cumsum(known) - 1, -1)
+
+
 def utf8(values: list, kind: pa.DataType = pa.utf8()) -> pa.Array:  # noqa: B008
     """Values as Arrow takes them: bytes of a file's name that are no UTF-8 are shown as \\udcNN."""
     try:
@@ -148,7 +153,7 @@ class Texts:
         used, place = distinct(numbers)
         known = (used >= 0) & (used < count)
         texts = self.names.some_to_arrow(used[known])
-        return place if known.all() else numpy.where(known, numpy.cumsum(known) - 1, -1)[place], texts
+        return place if known.all() else among(known)[place], texts
 
 
 def mapped(keys, name, null=None) -> pa.Array:

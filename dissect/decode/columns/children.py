@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, Masked, bools, decimal, distinct, ints, mapped, mixed, same, words
+from dissect.decode.arrays import NULL, Masked, among, bools, decimal, ints, mapped, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.columns.properties import as_json
+from dissect.decode.passes import distinct
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 
@@ -174,9 +175,8 @@ def properties_of_records(rows):
     known, names = texts >= 0, rows.names.names
     used, which = distinct(answers[known])
     heard = used >= 0
-    which = numpy.where(heard, numpy.cumsum(heard) - 1, -1)[which]
-    said = as_json(names.some_to_arrow(texts[known]), protocol.properties, names.some_to_arrow(used[heard]), which, nth[known], protocol.answer_property or "")
-    return words(numpy.where(known, numpy.cumsum(known) - 1, NULL)[number], said)
+    said = as_json(names.some_to_arrow(texts[known]), protocol.properties, names.some_to_arrow(used[heard]), among(heard)[which], nth[known], protocol.answer_property or "")
+    return words(among(known)[number], said)
 
 
 def complete_of_records(rows):

@@ -32,6 +32,8 @@ def by_python(text: str, answer: list[str], nth: int, form, name: str) -> str:
 
 def together(texts: pa.Array, lists: pa.Array, which, nth, form, name: str) -> pa.Array | None:
     """All of them by a compiled loop; None where one has too many pairs, a sign is not one byte, or all are too long for one array."""
+    if len(form.first) != 1 or len(form.second) != 1:
+        return None
     (at, data), (lists_at, further) = laid_out(texts), laid_out(lists)
     rows, said = numpy.zeros((len(texts), COLUMNS), dtype=numpy.int64), which >= 0
     rows[:, 0], rows[:, 1], rows[:, 3] = at[:-1], numpy.diff(at), -1
@@ -39,8 +41,6 @@ def together(texts: pa.Array, lists: pa.Array, which, nth, form, name: str) -> p
     rows[said, 2] += len(data)
     bytes_of = numpy.concatenate([data, further, numpy.frombuffer(name.encode() + b"\0", dtype=numpy.uint8)])
     size, done = len(name.encode()), 0
-    if len(form.first) != 1 or len(form.second) != 1:
-        return None
     out = numpy.empty(2 * len(bytes_of) + WIDEST * len(rows), dtype=numpy.uint8)
     while (done := written(rows, done, bytes_of, size, form.first[0] << 8 | form.second[0], out)) < len(rows):
         if done < 0:

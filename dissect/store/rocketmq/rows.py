@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, decimal, ints, words
+from dissect.decode.arrays import NULL, among, decimal, ints, words
 from dissect.decode.columns.properties import as_json
 from dissect.language import layout as L
 from dissect.machine.texts import Dictionary
@@ -31,7 +31,7 @@ def topic(rows: Rows) -> pa.Array:
 def properties(rows: Rows) -> pa.Array:
     number = rows.role(L.D_PROPERTIES)
     known = number != NULL
-    return words(np.where(known, np.cumsum(known) - 1, NULL), as_json(rows.texts.take(pa.array(number[known])), rows.form))
+    return words(among(known), as_json(rows.texts.take(pa.array(number[known])), rows.form))
 
 
 MADE: dict[str, Callable] = {
