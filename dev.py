@@ -20,6 +20,7 @@ import sys
 import time
 import tomllib
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -27,6 +28,7 @@ HOME = ROOT / ".venv"
 PYTHON = HOME / "bin" / "python"
 STEP = re.compile(r"Collecting \S+|\[\d+/\d+\] Cythonizing \S+|building '\S+' extension|Installing collected packages")     # in what pip and setuptools print
 EVERY = 3       # s: at most one line of those
+CHECKS = (("tools/make_pxd.py", "--check"), ("-m", "ruff", "check", "dissect", "tests", "tools", "dev.py"), ("-m", "mypy"))
 WATCHED = ("dissect/**/*.py", "dissect/**/*.pxd", "setup.py", "pyproject.toml")
 
 
@@ -53,7 +55,10 @@ def build(extras: str) -> None:
         install(*packages(extras))
     else:
         say("building: two to five minutes the first time")
-        install("-e", f".[{extras}]" if extras else ".")
+        with ThreadPoolExecutor() as workers:  # one compiles while the other one waits for the network
+            parts = [workers.submit(install, "--no-deps", "-e", "."), workers.submit(install, *packages(extras, always=True))]
+        for part in parts:
+            part.result()
     quietly(PYTHON, "-m", "compileall", "-q", "dissect")  # the first answer need not wait for it, nor every one where nothing may be written
     mark.write_text(want)
 
@@ -74,11 +79,11 @@ def install(*what: str) -> None:
         sys.exit(f"dev: failed: pip install {' '.join(what)}")
 
 
-def packages(extras: str) -> list[str]:
-    """What an extra of the project brings, extras that it names included."""
-    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    found = []
-    for one in named.get(extras, []):
+def packages(extras: str, always: bool = False) -> list[str]:
+    """What an extra of the project brings, extras that it names included; and what is always needed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    found = list(project["dependencies"]) if always else []
+    for one in project["optional-dependencies"].get(extras, []):
         inner = re.fullmatch(r"mqdissect\[(.+)\]", one)
         found += [package for extra in inner[1].split(",") for package in packages(extra.strip())] if inner else [one]
     return found
@@ -107,18 +112,24 @@ def system(tool: str, package: str, without: str) -> None:
         say(f"{tool} is not installed: {without} (Debian, Ubuntu: apt-get install {package})")
 
 
-def test(arguments: list[str]) -> int:
-    """Lint, types, then the tests, on all processors; arguments go to pytest."""
-    build("test")
-    quietly(PYTHON, "tools/make_pxd.py", "--check")
-    quietly(PYTHON, "-m", "ruff", "check", "dissect", "tests", "tools", "dev.py")
-    quietly(PYTHON, "-m", "mypy")
+def systems() -> None:
+    """One after the other: the system's packages have a lock."""
     system("tshark", "tshark", "tests/wireshark are left out")
     system("chromium", "chromium", "the report page is not looked at in a browser")
     system("java", "default-jre-headless", "what starts Spark is left out")
-    workers = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
+
+
+def test(arguments: list[str]) -> int:
+    """Lint, types, then the tests, on all processors; arguments go to pytest."""
+    with ThreadPoolExecutor() as workers:
+        driven = workers.submit(systems)
+        build("test")
+        checks = [workers.submit(quietly, PYTHON, *words) for words in CHECKS]
+    for one in (driven, *checks):
+        one.result()
+    processes = [] if "-n" in arguments else ["-n", str(os.cpu_count() or 1)]
     chosen = [] if "-m" in arguments else ["-m", "not slow"]
-    return subprocess.call([PYTHON, "-m", "pytest", *workers, *chosen, *arguments], cwd=ROOT)
+    return subprocess.call([PYTHON, "-m", "pytest", *processes, *chosen, *arguments], cwd=ROOT)
 
 
 def main() -> int:

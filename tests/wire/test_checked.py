@@ -83,7 +83,7 @@ def build(folder: Path, change=lambda name, text: text) -> None:
     (folder / "setup.py").write_text(
         "from setuptools import Extension, setup\nfrom Cython.Build import cythonize\n"
         f"names = {of_the_machine(compiled=True)}\n"
-        "setup(ext_modules=cythonize([Extension(f'dissect.machine.{name}', [f'dissect/machine/{name}.py'], extra_compile_args=['-O0']) for name in names]))\n")
+        "setup(ext_modules=cythonize([Extension(f'dissect.machine.{name}', [f'dissect/machine/{name}.py'], extra_compile_args=['-O0', '-g0']) for name in names], nthreads=2))\n")
     built = subprocess.run([sys.executable, "setup.py", "build_ext", "--inplace", "-j2"], cwd=folder, capture_output=True, text=True, check=False)
     if built.returncode and not any(map(shutil.which, ("cc", "gcc", "clang", "cl"))):
         pytest.skip("no compiler here")
