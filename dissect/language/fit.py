@@ -114,6 +114,8 @@ def place(one, struct: Shape) -> None:
         raise one.error(f"a {'union' if isinstance(one, N.Union) else 'field'}() is a member of a protobuf message; write class {struct.__name__}(Struct, of=\"Message\")")
     if isinstance(one, N.ProtoField) and one.each is not None and not one.texty and (one.proto.wire != 0 or one.role is not None):
         raise one.error("each=… reads the bytes of each number, one in LEB128 (int32, int64, uint32, …, bool); a role is given to what is read there")
+    if isinstance(one, N.ProtoField) and one.decides and any(other.role is not None for other in struct.fields):
+        raise one.error("decides=True wants a message of which no field has a role: what is paired by it is given a role outside")
     if isinstance(one, N.Area) and one.prefix is not None and not isinstance(one.prefix, (N.Int, N.Varint)):
         raise one.error("delimited(…) wants a number that says how long the area is: delimited(varint(), …); up to a delimiter is word(\"\\n\", into=…)")
     if isinstance(one, N.Join) and not isinstance(one.length, N.Int):

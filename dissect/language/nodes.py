@@ -277,11 +277,11 @@ class Try(Field):
 
 
 class ProtoField(Field):
-    """A field of the structure's protobuf message; `into` reads its bytes further."""
+    """A field of the structure's protobuf message; `into` reads its bytes further.  `decides`: where it is absent, nothing in the message says what it is paired by."""
 
-    def __init__(self, doc="", *, into=None, each=None, of: str | None = None, **rest):
+    def __init__(self, doc="", *, into=None, each=None, of: str | None = None, decides: bool = False, **rest):
         super().__init__(doc, **rest)
-        self.into, self.each, self.of = into, each, of  # `each`: every element is read where it stands
+        self.into, self.each, self.of, self.decides = into, each, of, decides  # `each`: every element is read where it stands
         self.proto: Any = None  # the schema's field, set when loaded
 
     def bodies(self):

@@ -142,6 +142,11 @@ def test_two_fields_for_one_member_are_refused(tmp_path):
     assert f"{file}:{OF_PROTO[: OF_PROTO.index('AGAIN')].count(chr(10)) + 1}" in str(why.value) and "member name already" in str(why.value) and "let(name" in str(why.value)
 
 
+def test_a_member_decides_only_where_no_field_has_a_role(tmp_path):
+    with pytest.raises(DescriptionError, match="no field has a role"):
+        load(described(tmp_path, ", decides=True"))
+
+
 def test_a_member_that_only_feeds_others_is_read(tmp_path):
     """Nobody asks for `size`; what stands beside it depends on it."""
     file = described(tmp_path, "", '    size = field("of the words")\n    large = let(size * 2, role=PAYLOAD_BYTES, when=present(size))\n    named = made("the ", name, role=TOPIC)')

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import struct
 import subprocess
 
 import pytest
 
+from tests.protocols.test_pulsar import area, captured, fields, placed, producer, receipt, replicated
 from tests.support import tshark
 from tests.support.frames import number, text
 from tests.support.segments import ACK, PSH, Segment, packet, pcap
@@ -59,3 +61,39 @@ def test_the_likeness_of_a_message_behind_another_is_not_looked_at(tmp_path, los
     looks, shown = listed(tmp_path / "plugin", path, "  local s = protocol.meter or outside(protocol)\n  local there = math.min", "'seen'")
     assert [f"SEND #{n}" in shown for n in range(COUNT)] == [n != lost for n in range(COUNT)]
     assert 0 < len(looks) <= 8  # the first ones, and the one after missing bytes
+
+
+def sent(dice: random.Random, n: int):
+    """A SEND of a client or of a replicator, and its receipt: what a metadata may have stands in it or not, with the byte of the tag of `replicated_from` among it."""
+    more = {name: value for name, value in {"f6": b"a*b", "f12": 42, "f19": 1_700_000_000_042, "f18": b"*" * dice.randrange(3)}.items() if dice.random() < 0.5}
+    if dice.random() < 0.5:
+        return replicated(b"4242:%d" % n, 1000 + n, **more), (4242, n)
+    if dice.random() < 0.3:
+        return replicated(b"4242:%d" % n, n, f20=10, **more), None # a marker goes by its number
+    if dice.random() < 0.3:
+        more["f5"] = b"west" # no place, so it goes by its number
+    return (0, SEND, fields(f1=1, f2=n), area(b"x", n, **more)), None
+
+
+def test_metadata_is_passed_over_where_nobody_replicated_it(tmp_path):
+    """The same pairs as where all of it is read; from it comes only the place by which a replicator's sends are paired."""
+    dice = random.Random(5)
+    sends = [sent(dice, n) for n in range(200)]
+    first = len(producer()) + 4 # packets before: a handshake and CONNECT
+    receipts = [placed(*place, n) if place else receipt(n, n) for n, (_, place) in enumerate(sends)]
+    (tmp_path / "sends.pcap").write_bytes(captured(*producer(), *(send for send, _ in sends), *receipts))
+    script = tshark.plugin(tmp_path / "plugin")
+    said = script.read_text()
+    seen = [pairs(tmp_path / "sends.pcap", script)]
+    script.write_text(said.replace(", decides = true", ""))
+    assert said.count(", decides = true") and script.read_text() != said
+    seen.append(pairs(tmp_path / "sends.pcap", script))
+    assert seen[0] == seen[1]
+    answers = [line.split("\t")[2] for line in seen[0] if line.split("\t")[2]]
+    assert answers[-200:] == [str(first + n) for n in range(200)]
+
+
+def pairs(path, script) -> list[str]:
+    words = ["tshark", "-n", "-2", "-r", path, "-X", f"lua_script:{script}", "-T", "fields"]
+    return subprocess.run([*words, *(word for name in ("frame.number", "pulsar.request_id", "pulsar.response_to") for word in ("-e", name))],
+                          capture_output=True, text=True, check=True).stdout.splitlines()

@@ -363,7 +363,7 @@ class Describer:
 
     @DESCRIBES.reads(N.ProtoField)
     def of_proto(self, one, says, name, owner) -> None:
-        says |= {"number": one.proto.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner)}
+        says |= {"number": one.proto.number, "into": self.body(one.into, name, owner), "each": self.body(one.each, name, owner), "decides": one.decides}
 
 
 def shown_as(unit: str | None) -> dict[str, object]:

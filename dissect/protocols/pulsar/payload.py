@@ -77,7 +77,7 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     producer_name = field()
     publish_time = field()
     sequence_id = field()
-    replicated_from = field()
+    replicated_from = field(decides=True)
     abroad = let(choose(present(replicated_from) & (carried == 1), 1, 0))  # 1: a cluster hands it to another
     properties = field(each=switch(abroad, {1: call(ReplicatedProperty)}, default=call(Property)))
     partition_key = field()

@@ -1510,6 +1510,23 @@ local function take(w, one)
   end
 end
 
+-- A member's number and form, as they stand in front of it.
+local function tag_of(one)
+  local tag, bytes = one.number * 8 + one.wire, ""
+  while tag >= 128 do
+    bytes, tag = bytes .. ("\\%d"):format(tag % 128 + 128), math.floor(tag / 128)
+  end
+  return ("'%s\\%d'"):format(bytes, tag)
+end
+
+-- Where the member that decides is absent nothing is read, unless something in the message is wanted for itself.
+local function unless_decided(w, t, found)
+  local itself = M.below(t, function(one) return one.role and w.wanted.roles[one.role] or one.row == "items" or one.op == "event" and w.wanted.events end)
+  for _, one in ipairs(found) do
+    if one.f.decides and not itself then w:say("if not find(cut(data, at + 1, stop), %s, 1, true) then at = stop end", tag_of(one)) end
+  end
+end
+
 -- Most tags are one byte, most numbers and lengths one or two.
 local function loop(w, found)
   local word, sent, numbers, chooses = "if", {}, {}, nil
@@ -1617,6 +1634,7 @@ function M.write_members(w, t)
     if one.f.each then lists[one.i] = true end
   end
   for i in pairs(wires) do M.write_forget(w, t[i]) end
+  unless_decided(w, t, found)
   if #found > 0 then loop(w, found) end
   for i in pairs(wires) do
     local n = t[i].n
@@ -6142,7 +6160,7 @@ local byte, find = string.byte, string.find
 local HEAD = M.NAMES .. [[
 local K, s = select(2, ...)
 local v, texts, m = s.v, s.texts, s.m
-local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
+local byte, cut, find, short, bad, member, scalar = string.byte, string.sub, string.find, M.short_at(s), M.bad_at, M.member, M.scalar
 local begin_row, commit_row = M.begin_row, M.commit_row
 local F = {}
 ]]
@@ -7163,7 +7181,7 @@ S.MessageMetadata = {name = "MessageMetadata", pf = F[59], proto = {name = "Mess
   {op = "proto", n = 55, name = "producer_name", number = 1},
   {op = "proto", n = 56, name = "publish_time", number = 3},
   {op = "proto", n = 57, name = "sequence_id", number = 2},
-  {op = "proto", n = 58, name = "replicated_from", number = 5},
+  {op = "proto", n = 58, name = "replicated_from", number = 5, decides = true},
   {op = "let", n = 59, name = "abroad", pf = F[98], value = E"(((v[58] ~= U) and (v[60] == 1)) and 1 or 0)"},
   {op = "proto", n = 61, name = "properties", number = 4, each = {op = "switch", n = 62, name = "properties", on = E"v[59]", cases = {[1] = {op = "call", n = 67, name = "properties", pf = F[99], body = S.ReplicatedProperty}}, default = {op = "call", n = 63, name = "properties", pf = F[99], body = S.Property}}},
   {op = "proto", n = 79, name = "partition_key", number = 6},
@@ -9422,7 +9440,7 @@ S.MessageMetadata = {name = "MessageMetadata", pf = F[1018], proto = {name = "Me
   {op = "proto", n = 371, name = "producer_name", number = 1},
   {op = "proto", n = 372, name = "publish_time", number = 3},
   {op = "proto", n = 373, name = "sequence_id", number = 2},
-  {op = "proto", n = 374, name = "replicated_from", number = 5},
+  {op = "proto", n = 374, name = "replicated_from", number = 5, decides = true},
   {op = "let", n = 375, name = "abroad", pf = F[1055], value = E"(((v[374] ~= U) and (v[82] == 1)) and 1 or 0)"},
   {op = "proto", n = 376, name = "properties", number = 4, each = {op = "switch", n = 377, name = "properties", on = E"v[375]", cases = {[1] = {op = "call", n = 382, name = "properties", pf = F[1056], body = S.ReplicatedProperty}}, default = {op = "call", n = 378, name = "properties", pf = F[1056], body = S.Property}}},
   {op = "proto", n = 394, name = "partition_key", number = 6},
@@ -13990,7 +14008,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8a5bef495ddc"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "03d8e4bc071b"}
 end
 
 local function part(name)

@@ -55,6 +55,23 @@ local function take(w, one)
   end
 end
 
+-- A member's number and form, as they stand in front of it.
+local function tag_of(one)
+  local tag, bytes = one.number * 8 + one.wire, ""
+  while tag >= 128 do
+    bytes, tag = bytes .. ("\\%d"):format(tag % 128 + 128), math.floor(tag / 128)
+  end
+  return ("'%s\\%d'"):format(bytes, tag)
+end
+
+-- Where the member that decides is absent nothing is read, unless something in the message is wanted for itself.
+local function unless_decided(w, t, found)
+  local itself = M.below(t, function(one) return one.role and w.wanted.roles[one.role] or one.row == "items" or one.op == "event" and w.wanted.events end)
+  for _, one in ipairs(found) do
+    if one.f.decides and not itself then w:say("if not find(cut(data, at + 1, stop), %s, 1, true) then at = stop end", tag_of(one)) end
+  end
+end
+
 -- Most tags are one byte, most numbers and lengths one or two.
 local function loop(w, found)
   local word, sent, numbers, chooses = "if", {}, {}, nil
@@ -162,6 +179,7 @@ function M.write_members(w, t)
     if one.f.each then lists[one.i] = true end
   end
   for i in pairs(wires) do M.write_forget(w, t[i]) end
+  unless_decided(w, t, found)
   if #found > 0 then loop(w, found) end
   for i in pairs(wires) do
     local n = t[i].n

@@ -12,7 +12,7 @@ local byte, find = string.byte, string.find
 local HEAD = M.NAMES .. [[
 local K, s = select(2, ...)
 local v, texts, m = s.v, s.texts, s.m
-local byte, cut, short, bad, member, scalar = string.byte, string.sub, M.short_at(s), M.bad_at, M.member, M.scalar
+local byte, cut, find, short, bad, member, scalar = string.byte, string.sub, string.find, M.short_at(s), M.bad_at, M.member, M.scalar
 local begin_row, commit_row = M.begin_row, M.commit_row
 local F = {}
 ]]
