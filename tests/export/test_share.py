@@ -411,6 +411,22 @@ def test_a_message_that_makes_us_fail_is_overwritten(tmp_path, monkeypatch):
             assert not any(data[34 + (data[46] >> 4) * 4 :]), number
 
 
+@pytest.mark.parametrize("head, body", [
+    (b'{"code":310,"extFields":{"topic":"acme-orders","tags":"late fee"},"language":"JAVA","opaque":35,"remark":"no host acme"}', b'[{"groupName":"billing","items":[{"topic":"acme-orders"'),
+    (b'{"code":34,"opaque":7}', b'{"clientID":"acme@7","consumerDataSet":[{"groupName":"billing","subscriptionDataSet":[{"topic":"acme-orders"}]}]}'),
+])
+def test_a_message_that_is_cut_says_no_name(head, body, names):
+    """JSON that ends within a value, or a name: what was read of it stays readable, and no word of it stays."""
+    protocol = load("rocketmq")
+    frame = (4 + len(head) + len(body)).to_bytes(4) + len(head).to_bytes(4) + head + body
+    editor = message.Editor(protocol, names, words_of(protocol), frozenset(), Counter())
+    for size in range(len(frame)):
+        out, missing = editor.edited(frame[:size], 0, None, len(frame) - size), len(frame) - size
+        assert len(out) == size and not re.search(rb"acme|orders|billing|late|fee|host", out), (size, out)
+        before, after = (placed(protocol, data, 0, None, missing)[0].rows.message for data in (frame[:size], out))
+        assert {slot: value for slot, value in before.items() if isinstance(value, int)} == {slot: value for slot, value in after.items() if isinstance(value, int)}
+
+
 def test_a_copy_that_says_something_else_still_does(tmp_path):
     """Overlapping segments with other bytes stay a conflict, and neither copy's bytes stay."""
     path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcap")

@@ -14,7 +14,7 @@ from typing import Any
 from dissect.export.share import regions
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.vocabulary import Words
-from dissect.export.share.walk import Sum, placed
+from dissect.export.share.walk import Claims, Sum, placed
 from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.machine.sums import checksum
@@ -62,7 +62,7 @@ class Editor:
         tree, walker = placed(self.protocol, frame, side, asked, missing)
         nodes = list(tree.root.walk())
         sound = [one for one in walker.sums if self.right(one, {0: frame} | contents(nodes))]
-        return Edited(self, nodes, frame).made(sound)
+        return Edited(self, nodes, frame, walker.loose).made(sound)
 
     def right(self, one: Sum, data: dict[int, bytes]) -> bool:
         return number_in(data[one.space], one) & one.field.mask == sum_over(data[one.space], one)
@@ -135,7 +135,8 @@ def sum_written(before: bytes, field: N.Check, value: int) -> bytes | None:
 class Edited:
     """One message on its way."""
 
-    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes):
+    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes, loose: list[tuple[int, Claims]]):
+        self.loose = loose  # pieces of JSON that are in no value
         self.editor, self.names, self.nodes, self.counts = editor, editor.names, nodes, editor.counts
         self.before: dict[int, bytes] = {0: frame} | contents(nodes)
         self.after = {number: bytearray(data) for number, data in self.before.items()}
@@ -155,13 +156,19 @@ class Edited:
             for child in node.children:
                 if child.name == "unescaped" and child.space != node.space:
                     self.escape(node)
+        ends = {(space, claims[-1]) for space, claims in self.loose if claims}
         for node in self.nodes:
+            if node.name == "more" and any(space == node.space and low <= node.start and high == node.end for space, (low, high) in ends):
+                continue  # what no value has of JSON that does not end
             if node.claims and node.space in self.after and not (isinstance(node.field, N.Inflate) and node.children):
                 before = taken(self.before[node.space], node.claims)
                 after = self.treated(node, before)
                 if len(after) != len(before):
                     after, self.counts["bytes overwritten"] = bytes(len(before)), self.counts["bytes overwritten"] + len(before)
                 put(self.after[node.space], node.claims, after)
+        for space, claims in self.loose:
+            if space in self.after:
+                put(self.after[space], claims, self.json(taken(self.before[space], claims)))
         for number in sorted(self.after, reverse=True):
             self.settled(number, sums)
         return bytes(self.after[0])
@@ -331,7 +338,10 @@ class Edited:
             out += BARE.sub(self.bare, text[at : found.start()])
             out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.unlike(plain)) + b'"'
             at = found.end()
-        return bytes(out + BARE.sub(self.bare, text[at:]))
+        rest, quote, cut = text[at:].partition(b'"')
+        out += BARE.sub(self.bare, rest)
+        name = out.rstrip()[-1:] in (b"{", b",") and any(one.startswith(cut) for one in self.editor.words.names)
+        return bytes(out + quote + (cut if name else self.texts(cut)))
 
     def bare(self, found: re.Match) -> bytes:
         return found[0] if NUMBER.fullmatch(found[0]) or found[0] in (b"true", b"false", b"null") else self.names.text(found[0])
