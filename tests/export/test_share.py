@@ -427,6 +427,22 @@ def test_a_message_that_is_cut_says_no_name(head, body, names):
         assert {slot: value for slot, value in before.items() if isinstance(value, int)} == {slot: value for slot, value in after.items() if isinstance(value, int)}
 
 
+SNAPPED = ["tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "pulsar/c_errors", "bookkeeper/h_store"]
+
+
+@pytest.mark.parametrize("snap", [80, pytest.param(100, marks=pytest.mark.slow), 120, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", SNAPPED)
+def test_the_tables_of_a_capture_with_a_snap_length_are_the_same(name, snap, tmp_path):
+    """Each message is cut somewhere: it says what it said, and where it ends nothing can be read that was not there."""
+    path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcapng")
+    with open(path, "wb") as file:
+        writer = Writer(file)
+        for (when, length), data in itertools.islice(records(capture(name)), 250):
+            writer.packet(1, when, data[:snap], length)
+    share([str(path)], out, KEY)
+    assert list(itertools.islice(differences(tables(str(path)), tables(out)), 3)) == []
+
+
 def test_a_copy_that_says_something_else_still_does(tmp_path):
     """Overlapping segments with other bytes stay a conflict, and neither copy's bytes stay."""
     path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcap")

@@ -125,7 +125,7 @@ class Gathering(SourceTables):
         found = numpy.zeros((len(rows), WIDTH), numpy.int64)
         found[:, [DIRECTION, OFFSET, SIZE, SIDE]] = rows[:, [F.F_DIRECTION, F.F_OFFSET, F.F_BYTES, F.F_SIDE]]
         found[:, LANE], found[:, ASKED] = lane.number, -1
-        found[:, MISSING] = numpy.maximum(0, rows[:, F.F_TOTAL] - rows[:, F.F_BYTES])
+        found[:, MISSING] = numpy.maximum(rows[:, F.F_COMPLETE] == 0, rows[:, F.F_TOTAL] - rows[:, F.F_BYTES])  # how long it is may be cut off, too
         pieces = []
         for row in rows:
             buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
