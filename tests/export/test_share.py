@@ -31,6 +31,7 @@ from dissect.export.share.walk import placed
 from dissect.export.share.write import Shared, pseudonyms, share
 from dissect.language.load import load, shipped
 from tests.capture import writer as made
+from tests.hard import boxes, judge
 from tests.support.http2 import frame
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -441,6 +442,20 @@ def test_the_tables_of_a_capture_with_a_snap_length_are_the_same(name, snap, tmp
             writer.packet(1, when, data[:snap], length)
     share([str(path)], out, KEY)
     assert list(itertools.islice(differences(tables(str(path)), tables(out)), 3)) == []
+
+
+@pytest.mark.parametrize("case", [
+    boxes.Case(820006, "tank/b_consume", 103, 200, ("translated numbers", "resegmented, small"), "plain"), boxes.Case(820000, "rocketmq/a_small", 0, 200, ("SACK", "mirror, routed", "translated numbers"), "plain"),
+    boxes.Case(820012, "clients/pulsar_java", 0, 250, ("translated numbers", "jitter"), "plain"), boxes.Case(820020, "clients/rocketmq_dledger", 0, 250, ("mirror, tagged", "translated numbers"), "plain"),
+], ids=lambda case: case.name)
+def test_lives_between_the_same_ports_are_told_apart(case, tmp_path):
+    """Copies with other numbers are lives of their own, whose packets come in turn with those of the others; what no message has becomes none."""
+    path, _ = boxes.made(case, tmp_path)
+    out = str(tmp_path / "out.pcap")
+    share([str(path)], out, KEY)
+    wanted = {"messages": ["packet", "from_client", "offset", "size", "api", "request_id", "complete"], "exchanges": ["request_packet", "response_packet", "api", "status"]}
+    before, after = (judge.rows(way, wanted, internal=True, jobs=1) for way in (str(path), out))
+    assert before["messages"] and before == after
 
 
 def test_a_copy_that_says_something_else_still_does(tmp_path):
