@@ -450,6 +450,17 @@ def test_the_tables_of_a_capture_with_a_snap_length_are_the_same(name, snap, tmp
 ], ids=lambda case: case.name)
 def test_lives_between_the_same_ports_are_told_apart(case, tmp_path):
     """Copies with other numbers are lives of their own, whose packets come in turn with those of the others; what no message has becomes none."""
+    alike(case, tmp_path)
+
+
+@pytest.mark.parametrize("seed", [820052, 820053])
+def test_calls_behind_what_lacks_are_written_anew(seed, tmp_path):
+    """Bytes of HTTP/2 are missing: the calls after that are read in the capture, and so in what is given away."""
+    alike(boxes.Case(seed, "rocketmq_grpc/grpc_proxy_killed", 0, 250, ("no scaling", "SACK", "lossy"), "plain"), tmp_path)
+
+
+def alike(case: boxes.Case, tmp_path: Path) -> None:
+    """What is given away of a damaged capture has the messages and the pairs of the capture."""
     path, _ = boxes.made(case, tmp_path)
     out = str(tmp_path / "out.pcap")
     share([str(path)], out, KEY)
