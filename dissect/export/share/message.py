@@ -75,12 +75,12 @@ class Editor:
         if not last:
             return made
         claims = max(last)
-        rest, wanted, alike = taken(frame, claims), said(tree), None
+        rest, wanted, alike = taken(frame, claims), values_of(tree), None
         for other in (taken(made, claims), b"\xff" * len(rest), *(rest[:kept] + self.names.stream_like(rest[kept:]) for kept in range(min(len(rest), HEAD_MOST) + 1))):
             out = bytearray(made)
             put(out, claims, other)
             found = placed(self.protocol, bytes(out), side, asked, missing)[0]
-            if said(found) == wanted:
+            if values_of(found) == wanted:
                 alike = alike or bytes(out)
                 if found.problems == tree.problems:  # it also ends as it did, for those who judge by that
                     return bytes(out)
@@ -90,7 +90,7 @@ class Editor:
         return number_in(data[one.space], one) & one.field.mask == sum_over(data[one.space], one)
 
 
-def said(tree: Tree) -> tuple:
+def values_of(tree: Tree) -> tuple:
     """What a message gives to the tables, names aside."""
     return tuple([{slot: value if isinstance(value, int) and abs(value) < NUMBER_MOST else None for slot, value in row.items()}
                   for row in (tree.rows.message, *tree.rows.items, *tree.rows.records, *tree.rows.events)])
