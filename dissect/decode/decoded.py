@@ -392,13 +392,18 @@ class SourceTables:
     def bad(self, lane: Lane, frame, status: int) -> None:
         if status in MESSAGE_WORDS:
             kind, text = MESSAGE_WORDS[status]
-            self.add_problems([{**self.about_message(frame), "layer": "message", "kind": kind,
+            self.add_problems([{**self.about_message(frame), "layer": "message", "kind": kind, "bytes": left_out(frame, status),
                                 "text": f"a {lane.protocol.name} message of {int(frame[F.F_TOTAL]):,} bytes {text}"}])
 
     def noted(self, lane: Lane, frame, number: int) -> None:
         note = lane.protocol.notes.get(number)
         if note is not None and frame[F.F_COMPLETE]:
             self.add_problems([{**self.about_message(frame), "layer": "message", "kind": note.name, "text": note.doc}])
+
+
+def left_out(frame, status: int) -> int:
+    """Captured bytes of these frames that no complete message has, and no other row: a piece that was cut has a row of its own."""
+    return int(frame[F.F_KEPT]) if status == L.UNFINISHED or status == L.NO_BEGINNING and frame[F.F_COMPLETE] else 0
 
 
 MESSAGE_WORDS = {

@@ -24,6 +24,8 @@ TABLES = {
     "problems": (("file", "packet"),),
 }
 
+TCP = 6
+PASSED_MOST = 4096      # fragments that are kept until another one of their datagram is wanted
 HANDSHAKE, CLIENT_HELLO, HELLO_RANDOM = b"\x16\x03", b"\x01", 11     # a record of TLS, its first message, where the client's random stands in it
 
 
@@ -127,34 +129,65 @@ def write(inputs: list[str], rows: list[dict], path: str, keys: Options | None =
     return count
 
 
+class Passed:
+    """Fragments that nobody wanted so far: a message's packet is the one that made its datagram whole, and the others stand in front of it."""
+
+    def __init__(self) -> None:
+        self.datagrams: dict[tuple, list[tuple]] = {}
+        self.count = 0
+
+    def hold(self, key: tuple, packet: tuple) -> None:
+        self.datagrams.setdefault(key, []).append(packet)
+        self.count += 1
+        while self.count > PASSED_MOST:
+            self.take(next(iter(self.datagrams)))
+
+    def take(self, key: tuple) -> list[tuple]:
+        found = self.datagrams.pop(key, [])
+        self.count -= len(found)
+        return found
+
+
 def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | None) -> int:
     """The packets of one file that its ranges want."""
     import numpy as np
 
     from dissect.capture.layout import RECORD_TIME
-    from dissect.link import layout, packets
+    from dissect.link import fragments, layout, packets
     from dissect.link.encapsulation import Encapsulations
 
     coming, active, count = list(reversed(ranges)), [], 0
-    parsed, encapsulations = None, Encapsulations()
+    parsed, encapsulations, passed = np.zeros((4096, layout.P_WIDTH), np.int64), Encapsulations(), Passed()
     for block in reader.blocks():
-        first, last = block.first + 1, block.first + len(block.records)
+        size = len(block.records)
+        first, last = block.first + 1, block.first + size
         while coming and coming[-1].first <= last:
             active.append(coming.pop())
-        begins = int(block.records[0, RECORD_TIME]) if len(block.records) else 0
+        begins = int(block.records[0, RECORD_TIME]) if size else 0
         active = [found for found in active if found.last >= first or found.until_ns >= begins]
-        if active:
-            if parsed is None or len(parsed) < len(block.records):
-                parsed = np.zeros((max(len(block.records), 4096), layout.P_WIDTH), np.int64)
-            packets.parse(block.data, block.records, parsed, encapsulations)
-            for at in _chosen(block, parsed, active):
-                if secrets is not None and parsed[at, layout.P_KIND] in (layout.TCP4, layout.TCP6):
-                    begin = int(parsed[at, layout.P_PAYLOAD_AT])
-                    secrets.before(bytes(block.data[begin : begin + min(HELLO_RANDOM + 32, int(parsed[at, layout.P_CAPTURED]))]))
-                _put(block, at, writer)
-                count += 1
         if not coming and not active:
             break
+        if len(parsed) < size:
+            parsed = np.zeros((size, layout.P_WIDTH), np.int64)
+        packets.parse(block.data, block.records, parsed, encapsulations)
+        pieces = set(np.flatnonzero(parsed[:size, layout.P_KIND] == layout.FRAGMENT).tolist())
+        if pieces:
+            encapsulations.named(parsed[:size])
+        chosen = set(_chosen(block, parsed, active)) if active else set()
+        for at in sorted(chosen | pieces):
+            if at in pieces:
+                key = fragments.key_of(block.data, parsed[at])
+                if at not in chosen:
+                    passed.hold(key, _packet(block, at))
+                    continue
+                for one in passed.take(key):
+                    writer.packet(*one)
+                    count += 1
+            if secrets is not None and parsed[at, layout.P_KIND] in (layout.TCP4, layout.TCP6):
+                begin = int(parsed[at, layout.P_PAYLOAD_AT])
+                secrets.before(bytes(block.data[begin : begin + min(HELLO_RANDOM + 32, int(parsed[at, layout.P_CAPTURED]))]))
+            writer.packet(*_packet(block, at))
+            count += 1
     return count
 
 
@@ -170,7 +203,7 @@ def _chosen(block, parsed, active: list[Range]) -> list[int]:
         if found.ends is None:
             rows.update(range(low, high))
         else:
-            rows.update(at for at in range(low, high) if at not in rows and _ends(block.data, parsed[at]) == found.ends)
+            rows.update(at for at in range(low, high) if at not in rows and (_ends(block.data, parsed[at]) == found.ends or _may_be_of(block.data, parsed[at], found.ends)))
     return sorted(rows)
 
 
@@ -188,10 +221,24 @@ def _ends(data, row) -> frozenset[tuple[str, int]] | None:
                       (str(ipaddress.ip_address(target)), int.from_bytes(ports[2:], "big"))})
 
 
-def _put(block, at: int, writer: pcapng.Writer) -> None:
+def _may_be_of(data, row, ends: frozenset[tuple[str, int]]) -> bool:
+    """Whether a packet is a fragment of a datagram between these addresses, or of a tunnel, of which only all of it says whose it is."""
+    from dissect.link.layout import FRAGMENT, P_IP_AT, P_KIND, P_TCP_AT
+
+    if int(row[P_KIND]) != FRAGMENT:
+        return False
+    at = int(row[P_IP_AT])
+    four = data[at] >> 4 == 4
+    if (data[at + 9] if four else data[int(row[P_TCP_AT])]) != TCP:
+        return True
+    size, begin = (4, at + 12) if four else (16, at + 8)
+    return {str(ipaddress.ip_address(bytes(data[low : low + size]))) for low in (begin, begin + size)} == {address for address, _ in ends}
+
+
+def _packet(block, at: int) -> tuple[int, int, bytes, int]:
+    """A packet as a writer takes it."""
     from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_LENGTH, RECORD_LINK, RECORD_TIME
 
     row = block.records[at]
     start = int(row[RECORD_AT])
-    data = bytes(block.data[start:start + int(row[RECORD_CAPTURED])])
-    writer.packet(int(row[RECORD_LINK]), int(row[RECORD_TIME]), data, int(row[RECORD_LENGTH]))
+    return int(row[RECORD_LINK]), int(row[RECORD_TIME]), bytes(block.data[start:start + int(row[RECORD_CAPTURED])]), int(row[RECORD_LENGTH])

@@ -270,6 +270,11 @@ class _Taken:
         return self._state[self._at - size : self._at]
 
 
+def key_of(data, row, interface: int = 0) -> Key:
+    """Of which datagram a packet row is a fragment."""
+    return _read(data, [int(value) for value in row], interface)[0]
+
+
 def _read(data, row: list[int], interface: int) -> tuple[Key, int, bool, bytes]:
     """Key, offset, whether more follow, and the header in its form for the whole datagram."""
     at, place = row[P_IP_AT], row[P_TCP_AT]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
-from tests.hard import damage
+import pytest
+
+from tests.hard import damage, judge, metamorphic, real
+from tests.hard.tunnels import TUNNELS
+from tests.support.hard import WRAPS
 
 import dissect
 
@@ -38,3 +44,27 @@ def test_a_middle_that_came_after_the_end_is_copied_too(tmp_path):
                    check=True, capture_output=True)
     with dissect.open(str(copy)) as capture:
         assert [one["complete"] for one in capture.messages(where=f"size = {row['size']}").to_pylist()] == [True]
+
+
+def of_a_tunnel(packets: list[damage.Packet], rng: random.Random) -> list[damage.Packet]:
+    """The tunnel's datagrams are cut, which say nothing of the ports."""
+    pieces = real.fragmented(600, seed=rng.randrange(100))
+    return [metamorphic.made(p, frame) for p in packets for whole in WRAPS["gre"][1](metamorphic.datagram(p.data)) for frame in pieces(whole)]
+
+
+FRAGMENTED = {"IP fragments": metamorphic.CHANGES["IP fragments"], "IPv6 fragments": TUNNELS["IPv6 fragments"], "fragments of a tunnel": of_a_tunnel}
+ROW = ["api", "request_id", "status", "code", "latency_ns", "request_size", "response_size"]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize("change", FRAGMENTED)
+def test_fragments_are_copied_too(change, whole, tmp_path):
+    """A message whose datagram came in fragments: the copy has all of them, those in front of the one that made it whole, too."""
+    capture = damage.read(CAPTURES / "tank" / "c_control.pcap.zst")
+    path, copy = replace(capture, packets=FRAGMENTED[change](capture.packets, random.Random(7))).write(tmp_path / "x.pcap"), tmp_path / "copy.pcapng"
+    before = judge.rows(str(path), {"exchanges": ROW}, jobs=1)["exchanges"]
+    large = max((row for row in before if row["status"] == "ok"), key=lambda row: row["response_size"])
+    where = "request_packet > 0" if whole else f"response_size = {large['response_size']} and request_id = {large['request_id']}"
+    subprocess.run([sys.executable, "-m", "dissect", "extract", str(path), "--where", where, *["--whole"] * whole, "-o", str(copy)], check=True, capture_output=True)
+    after = judge.rows(str(copy), {"exchanges": ROW}, jobs=1)["exchanges"]
+    assert after == before if whole else large in after

@@ -31,6 +31,7 @@ from dissect.export.share.walk import placed
 from dissect.export.share.write import Shared, pseudonyms, share
 from dissect.language.load import load, shipped
 from tests.capture import writer as made
+from tests.hard import boxes, judge
 from tests.support.http2 import frame
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -409,6 +410,63 @@ def test_a_message_that_makes_us_fail_is_overwritten(tmp_path, monkeypatch):
     for number, (_, data) in enumerate(records(out)):
         if data[12:14] == b"\x08\0" and data[23] == 6:
             assert not any(data[34 + (data[46] >> 4) * 4 :]), number
+
+
+@pytest.mark.parametrize("head, body", [
+    (b'{"code":310,"extFields":{"topic":"acme-orders","tags":"late fee"},"language":"JAVA","opaque":35,"remark":"no host acme"}', b'[{"groupName":"billing","items":[{"topic":"acme-orders"'),
+    (b'{"code":34,"opaque":7}', b'{"clientID":"acme@7","consumerDataSet":[{"groupName":"billing","subscriptionDataSet":[{"topic":"acme-orders"}]}]}'),
+])
+def test_a_message_that_is_cut_says_no_name(head, body, names):
+    """JSON that ends within a value, or a name: what was read of it stays readable, and no word of it stays."""
+    protocol = load("rocketmq")
+    frame = (4 + len(head) + len(body)).to_bytes(4) + len(head).to_bytes(4) + head + body
+    editor = message.Editor(protocol, names, words_of(protocol), frozenset(), Counter())
+    for size in range(len(frame)):
+        out, missing = editor.edited(frame[:size], 0, None, len(frame) - size), len(frame) - size
+        assert len(out) == size and not re.search(rb"acme|orders|billing|late|fee|host", out), (size, out)
+        before, after = (placed(protocol, data, 0, None, missing)[0].rows.message for data in (frame[:size], out))
+        assert {slot: value for slot, value in before.items() if isinstance(value, int)} == {slot: value for slot, value in after.items() if isinstance(value, int)}
+
+
+SNAPPED = ["tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "pulsar/c_errors", "bookkeeper/h_store"]
+
+
+@pytest.mark.parametrize("snap", [80, pytest.param(100, marks=pytest.mark.slow), 120, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", SNAPPED)
+def test_the_tables_of_a_capture_with_a_snap_length_are_the_same(name, snap, tmp_path):
+    """Each message is cut somewhere: it says what it said, and where it ends nothing can be read that was not there."""
+    path, out = tmp_path / "in.pcapng", str(tmp_path / "out.pcapng")
+    with open(path, "wb") as file:
+        writer = Writer(file)
+        for (when, length), data in itertools.islice(records(capture(name)), 250):
+            writer.packet(1, when, data[:snap], length)
+    share([str(path)], out, KEY)
+    assert list(itertools.islice(differences(tables(str(path)), tables(out)), 3)) == []
+
+
+@pytest.mark.parametrize("case", [
+    boxes.Case(820006, "tank/b_consume", 103, 200, ("translated numbers", "resegmented, small"), "plain"), boxes.Case(820000, "rocketmq/a_small", 0, 200, ("SACK", "mirror, routed", "translated numbers"), "plain"),
+    boxes.Case(820012, "clients/pulsar_java", 0, 250, ("translated numbers", "jitter"), "plain"), boxes.Case(820020, "clients/rocketmq_dledger", 0, 250, ("mirror, tagged", "translated numbers"), "plain"),
+], ids=lambda case: case.name)
+def test_lives_between_the_same_ports_are_told_apart(case, tmp_path):
+    """Copies with other numbers are lives of their own, whose packets come in turn with those of the others; what no message has becomes none."""
+    alike(case, tmp_path)
+
+
+@pytest.mark.parametrize("seed", [820052, 820053])
+def test_calls_behind_what_lacks_are_written_anew(seed, tmp_path):
+    """Bytes of HTTP/2 are missing: the calls after that are read in the capture, and so in what is given away."""
+    alike(boxes.Case(seed, "rocketmq_grpc/grpc_proxy_killed", 0, 250, ("no scaling", "SACK", "lossy"), "plain"), tmp_path)
+
+
+def alike(case: boxes.Case, tmp_path: Path) -> None:
+    """What is given away of a damaged capture has the messages and the pairs of the capture."""
+    path, _ = boxes.made(case, tmp_path)
+    out = str(tmp_path / "out.pcap")
+    share([str(path)], out, KEY)
+    wanted = {"messages": ["packet", "from_client", "offset", "size", "api", "request_id", "complete"], "exchanges": ["request_packet", "response_packet", "api", "status"]}
+    before, after = (judge.rows(way, wanted, internal=True, jobs=1) for way in (str(path), out))
+    assert before["messages"] and before == after
 
 
 def test_a_copy_that_says_something_else_still_does(tmp_path):

@@ -13,6 +13,8 @@ import dissect
 from dissect.capture import reader
 from tests.engine.test_cuts import rows
 from tests.engine.test_splits import stitched
+from tests.hard import judge
+from tests.hard.judge import conservation
 from tests.support import levels, parcels, tshark
 from tests.support.segments import pcap, packet
 
@@ -172,3 +174,20 @@ def test_the_plugin_shows_what_the_tables_say(description, tmp_path):
     path.write_bytes(levels.capture(parcels.talk(5)[0]))
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", description], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout.strip().endswith("beside tshark's: no difference"), done.stdout
+
+
+BALANCED = {"connections": ["connection", "protocol", "bytes_to_server", "bytes_to_client", "late_bytes"], "messages": ["connection", "from_client", "size", "complete"],
+            "problems": ["connection", "from_client", "layer", "bytes"]}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_each_byte_is_in_a_message_or_in_a_problem(description, seed, tmp_path):
+    """So are those of pieces whose beginning is not there, and of content that did not end."""
+    dice = random.Random(seed)
+    segments, _ = parcels.talk(seed, mixed=2)
+    some = [one for number, one in enumerate(segments) if number < 3 or dice.random() > 0.03]
+    snapped = pcap([packet(one, levels.PORT) for one in segments], [dice.choice((24, 40, 60)) if number > 3 and dice.random() < 0.05 else None for number in range(len(segments))])
+    path = tmp_path / "x.pcap"
+    for blob in (levels.capture(some), levels.capture(segments[3 + 20 :]), levels.capture(segments[:-9]), snapped):
+        path.write_bytes(blob)
+        assert conservation(judge.rows(str(path), BALANCED, jobs=1, protocols=(description,))) == []

@@ -130,7 +130,7 @@ class Rewriter:
             size = frame_size(head, 0, FRAME_MOST) if head is not None else 0
             if head is None or not size and head[3] <= CONTINUATION:
                 at = self.next_frame(at + 1)
-                self.table, self.lost = [], self.lost | set(self.messages.waiting)
+                self.table = []  # and a stream that lacks something shows that by its bytes
                 continue
             size = size or HEADER + int.from_bytes(head[:3])
             direction.put(at, head)

@@ -14,12 +14,13 @@ from typing import Any
 from dissect.export.share import regions
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.vocabulary import Words
-from dissect.export.share.walk import Sum, placed
+from dissect.export.share.walk import Claims, Sum, placed
 from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.machine.sums import checksum
 from dissect.tree.named import hex4, ESCAPES
 from dissect.tree.node import Node
+from dissect.tree.walk import Tree
 
 STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.S)
 TURNS = 1 << 14  # ends of a payload that are tried until a checksum is as long as it was
@@ -29,6 +30,8 @@ UNREADABLE = b"\1"  # as often as may be, it is no content of any codec
 SHORT, REMEMBERED = 256, 4096  # bytes of a message that is remembered, and how many are
 TRIES = 20  # other names for one, until a description has none of them
 REGION_MOST = 8 << 20  # bytes of a region that is compressed again; of larger ones nothing stays
+HEAD_MOST = 24  # bytes of lengths, tags and numbers of which the end lacks
+NUMBER_MOST = 1 << 48  # what is larger may be made of a name: keys that are texts, ids in digits
 KEPT_ROLES = {"topics": R.TOPIC, "groups": R.GROUP, "clients": R.CLIENT, "brokers": R.BROKER, "keys": R.RECORD_KEY, "properties": R.PROPERTIES, "texts": R.TEXT}
 
 
@@ -62,10 +65,35 @@ class Editor:
         tree, walker = placed(self.protocol, frame, side, asked, missing)
         nodes = list(tree.root.walk())
         sound = [one for one in walker.sums if self.right(one, {0: frame} | contents(nodes))]
-        return Edited(self, nodes, frame).made(sound)
+        made = Edited(self, nodes, frame, walker.loose).made(sound)
+        return self.ended(frame, made, tree, side, asked, missing) if missing else made
+
+    def ended(self, frame: bytes, made: bytes, tree: Tree, side: int, asked, missing: int) -> bytes:
+        """A message that is cut says what it said: if its last bytes, which no field has or one that has not ended, would be read as something else,
+        then others stand there.  Of what begins there, a length, a tag or a number, so much stays as that takes."""
+        last = [node.claims for node in tree.root.walk() if node.space == 0 and node.claims and node.claims[-1][1] == len(frame)]
+        if not last:
+            return made
+        claims = max(last)
+        rest, wanted, alike = taken(frame, claims), values_of(tree), None
+        for other in (taken(made, claims), b"\xff" * len(rest), *(rest[:kept] + self.names.stream_like(rest[kept:]) for kept in range(min(len(rest), HEAD_MOST) + 1))):
+            out = bytearray(made)
+            put(out, claims, other)
+            found = placed(self.protocol, bytes(out), side, asked, missing)[0]
+            if values_of(found) == wanted:
+                alike = alike or bytes(out)
+                if found.problems == tree.problems:  # it also ends as it did, for those who judge by that
+                    return bytes(out)
+        return alike or made
 
     def right(self, one: Sum, data: dict[int, bytes]) -> bool:
         return number_in(data[one.space], one) & one.field.mask == sum_over(data[one.space], one)
+
+
+def values_of(tree: Tree) -> tuple:
+    """What a message gives to the tables, names aside."""
+    return tuple([{slot: value if isinstance(value, int) and abs(value) < NUMBER_MOST else None for slot, value in row.items()}
+                  for row in (tree.rows.message, *tree.rows.items, *tree.rows.records, *tree.rows.events)])
 
 
 def contents(nodes: list[Node]) -> dict[int, bytes]:
@@ -135,7 +163,8 @@ def sum_written(before: bytes, field: N.Check, value: int) -> bytes | None:
 class Edited:
     """One message on its way."""
 
-    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes):
+    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes, loose: list[tuple[int, Claims]]):
+        self.loose = loose  # pieces of JSON that are in no value
         self.editor, self.names, self.nodes, self.counts = editor, editor.names, nodes, editor.counts
         self.before: dict[int, bytes] = {0: frame} | contents(nodes)
         self.after = {number: bytearray(data) for number, data in self.before.items()}
@@ -155,13 +184,19 @@ class Edited:
             for child in node.children:
                 if child.name == "unescaped" and child.space != node.space:
                     self.escape(node)
+        ends = {(space, claims[-1]) for space, claims in self.loose if claims}
         for node in self.nodes:
+            if node.name == "more" and any(space == node.space and low <= node.start and high == node.end for space, (low, high) in ends):
+                continue  # what no value has of JSON that does not end
             if node.claims and node.space in self.after and not (isinstance(node.field, N.Inflate) and node.children):
                 before = taken(self.before[node.space], node.claims)
                 after = self.treated(node, before)
                 if len(after) != len(before):
                     after, self.counts["bytes overwritten"] = bytes(len(before)), self.counts["bytes overwritten"] + len(before)
                 put(self.after[node.space], node.claims, after)
+        for space, claims in self.loose:
+            if space in self.after:
+                put(self.after[space], claims, self.json(taken(self.before[space], claims)))
         for number in sorted(self.after, reverse=True):
             self.settled(number, sums)
         return bytes(self.after[0])
@@ -331,7 +366,10 @@ class Edited:
             out += BARE.sub(self.bare, text[at : found.start()])
             out += b'"' + self.quoted(found[0][1:-1], lambda plain: plain if plain in self.editor.words.names else self.unlike(plain)) + b'"'
             at = found.end()
-        return bytes(out + BARE.sub(self.bare, text[at:]))
+        rest, quote, cut = text[at:].partition(b'"')
+        out += BARE.sub(self.bare, rest)
+        name = out.rstrip()[-1:] in (b"{", b",") and any(one.startswith(cut) for one in self.editor.words.names)
+        return bytes(out + quote + (cut if name else self.texts(cut)))
 
     def bare(self, found: re.Match) -> bytes:
         return found[0] if NUMBER.fullmatch(found[0]) or found[0] in (b"true", b"false", b"null") else self.names.text(found[0])

@@ -37,6 +37,7 @@ KEPT_SLOTS = {"topics": L.M_TOPIC, "groups": L.M_GROUP, "clients": L.M_CLIENT, "
 DIRECTION, OFFSET, SIZE, PLACE, SIDE, LANE, MISSING, ASKED = range(8)
 WIDTH = 8
 OFFSET_BITS = 40
+LIVES = 8  # of the same ports, in which a segment's bytes are looked for
 
 
 class Spool:
@@ -125,7 +126,7 @@ class Gathering(SourceTables):
         found = numpy.zeros((len(rows), WIDTH), numpy.int64)
         found[:, [DIRECTION, OFFSET, SIZE, SIDE]] = rows[:, [F.F_DIRECTION, F.F_OFFSET, F.F_BYTES, F.F_SIDE]]
         found[:, LANE], found[:, ASKED] = lane.number, -1
-        found[:, MISSING] = numpy.maximum(0, rows[:, F.F_TOTAL] - rows[:, F.F_BYTES])
+        found[:, MISSING] = numpy.maximum(rows[:, F.F_COMPLETE] == 0, rows[:, F.F_TOTAL] - rows[:, F.F_BYTES])  # how long it is may be cut off, too
         pieces = []
         for row in rows:
             buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
@@ -232,18 +233,18 @@ class Streams:
 
     def payload(self, key: tuple, side: int, number: int, segment: tuple[int, bool], data: bytes) -> bytes:
         """What stands for a segment's bytes; `number`: the packet with its file, `segment`: its sequence number, and whether it is a SYN."""
-        slot = next((slot for first, slot in reversed(self.lives.get(key, ())) if first <= number), -1)
-        base = int(self.state[slot, S_SIDES + side * SIDE_WIDTH + D_BASE]) if slot >= 0 else -1
-        if base < 0:
+        lives = [2 * slot + side for first, slot in reversed(self.lives.get(key, ())) if first <= number]
+        lives = [direction for direction in lives[:LIVES] if self.base(direction) >= 0]
+        if not lives:
             return self.overwritten(data)
-        direction = 2 * slot + side
-        high = self.reached.get(direction, 0)
-        offset = ((segment[0] + segment[1] - base - high + (1 << 31)) & 0xFFFFFFFF) - (1 << 31) + high
-        self.reached[direction] = max(high, offset + len(data))
-        out, covered = bytearray(len(data)), 0
-        for low, high, row in self.within(direction, offset, offset + len(data)):
-            place = int(row[PLACE]) + low - int(row[OFFSET])
-            new, old = self.after.read(place, high - low), self.before.read(place, high - low)
+        direction = next((one for one in lives if self.holds(one, segment, data)), lives[0])  # a life's first packet may stand in front of the last ones of the life before
+        offset = self.offset(direction, segment)
+        self.reached[direction] = max(self.reached.get(direction, 0), offset + len(data))
+        first = int(self.firsts[direction])
+        behind = first < self.firsts[direction + 1] and self.rows[first, OFFSET] < offset
+        fill = b"\xff" if behind else b"\0"  # zeros behind a message may be read as one of their own
+        out, covered = bytearray(fill * len(data)), 0
+        for low, high, new, old in self.parts(direction, offset, offset + len(data)):
             mine = data[low - offset : high - offset]
             if old != mine:  # a copy that says something else: still something else
                 new = bytes(n if o == m else n ^ 0xFF for n, o, m in zip(new, old, mine, strict=True))
@@ -251,6 +252,26 @@ class Streams:
             covered += high - low
         self.counts["bytes overwritten"] += len(data) - covered
         return bytes(out)
+
+    def base(self, direction: int) -> int:
+        return int(self.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_BASE])
+
+    def offset(self, direction: int, segment: tuple[int, bool]) -> int:
+        """Where a segment stands in a direction's bytes."""
+        high = self.reached.get(direction, 0)
+        return ((segment[0] + segment[1] - self.base(direction) - high + (1 << 31)) & 0xFFFFFFFF) - (1 << 31) + high
+
+    def holds(self, direction: int, segment: tuple[int, bool], data: bytes) -> bool:
+        """Whether messages of a direction have these bytes, or some of them and no other ones."""
+        offset = self.offset(direction, segment)
+        found = [old == data[low - offset : high - offset] for low, high, _, old in self.parts(direction, offset, offset + len(data))]
+        return bool(found) and all(found)
+
+    def parts(self, direction: int, low: int, high: int) -> Iterator[tuple[int, int, bytes, bytes]]:
+        """What messages have of a stretch of a direction: from where to where, as it is given away, and as it was."""
+        for begin, end, row in self.within(direction, low, high):
+            place = int(row[PLACE]) + begin - int(row[OFFSET])
+            yield begin, end, self.after.read(place, end - begin), self.before.read(place, end - begin)
 
     def overwritten(self, data: bytes) -> bytes:
         self.counts["bytes overwritten"] += len(data)

@@ -30,6 +30,7 @@ class Placed(Walker):
         super().__init__(protocol, data, side, asked, missing)
         self.places: dict[Any, tuple[int, Claims]] = {}
         self.sums: list[Sum] = []
+        self.loose: list[tuple[int, Claims]] = []  # brackets and commas of JSON; in a cut message also a name or a value that does not end
 
     def keep(self, one, value, span=None) -> None:
         super().keep(one, value, span)
@@ -69,6 +70,11 @@ class Placed(Walker):
         return None
 
     # --- names and values -------------------------------------------------------------------------------------------
+
+    def punctuation(self, parent: Node, start: int, end: int) -> None:
+        super().punctuation(parent, start, end)
+        if end > start:
+            self.loose.append((self.space.number, self.space.claim(start, end)))
 
     def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int):
         member = super().json_value(parent, name, begin, value, depth)
