@@ -427,6 +427,9 @@ TABLES: dict[str, Table] = {
                   PROBLEMS, CAPTURE)
 }
 
+# What engines can be asked for.  `outages`: the rows of `stalls` but for stuck groups, which need more columns than all the others.
+RELATIONS = {**TABLES, "outages": STALLS}
+
 # Column names that SQL keeps for itself.  After an alias (`e.group`) they are plain names in DuckDB and in Spark.
 RESERVED = frozenset({"group", "offset", "end"})
 

@@ -262,15 +262,31 @@ QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is
 UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
-def stalls() -> list[str]:
-    """The table `stalls` as questions whose answers stand below each other."""
-    silences = fill("stalls", asked=ASKED, unit=bucket_width("a.took_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
+def stalls(stuck: bool) -> list[tuple[str, str]]:
+    """The table `stalls` as questions whose answers stand below each other, with or without stuck groups.  Beside each a question that has a row where it may
+    have one: most small captures can have none, and to plan it costs more than to ask."""
+    silences = fill("stalls", asked=ASKED, unit=bucket_width("a.answered_ns - a.asked_ns"), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
+    took = "a.answered_ns - a.asked_ns"
+    waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from ({ASKED}) a"
+              f" where a.answered_ns is null or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
+    some = f"select 1 as one from connections c having count(*) >= {min(MASS, LOOP, STORM)}"
+    return [(silences, waited), (troubles, some), *([stuck_groups()] if stuck else [])]
+
+
+def stuck_groups() -> tuple[str, str]:
     groups = fill("groups", pushing=_listed(tuple(sorted(one.name for one in every() if one.pushes))) or "''", quiet=str(QUIET_NS), step=str(QUIET_NS // 10), least=str(UNREAD), records=grouped("l.records"), gained=grouped("o.gained"),
                   base_of_t=whole_topic("t"), base_of_l=whole_topic("l"),
                   unknown="e.group_records is null and e.status = 'ok' and coalesce(e.code_class, 'ok') = 'ok'")
-    return [silences, troubles, groups]
+    long = ("select 1 as one from exchanges e where e.request_last_ns is not null having count(e.group) > 0"
+            f" and max(coalesce(e.response_last_ns, e.request_last_ns)) - min(e.request_last_ns) >= {QUIET_NS}")
+    return groups, long
+
+
+def outages(limit: int) -> str:
+    """Moments in which many waited together, those that cost most first."""
+    return f"select s.from_ns as from_ns, s.text as text from outages s where s.lost_ns > 0 order by s.lost_ns desc, {order(list(schema.STALLS.order), 's')} limit {limit}"
 
 
 def whole_topic(row: str) -> str:
@@ -295,17 +311,6 @@ def grouped(number: str) -> str:
     thousands = f"{above(1000)} || ',' || {below(1)}"
     millions = f"{above(1_000_000)} || ',' || {below(1000)} || ',' || {below(1)}"
     return f"case when {number} >= 1000000 then {millions} when {number} >= 1000 then {thousands} else cast({number} as string) end"
-
-
-def stall_signs() -> list[str]:
-    """For each of them a question that has a row where it may have one: most small captures can have none, and to plan it costs more than to ask."""
-    took = "a.answered_ns - a.asked_ns"
-    waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from ({ASKED}) a"
-              f" where a.answered_ns is null or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
-    some = f"select 1 as one from connections c having count(*) >= {min(MASS, LOOP, STORM)}"
-    long = ("select 1 as one from exchanges e where e.request_last_ns is not null having count(e.group) > 0"
-            f" and max(coalesce(e.response_last_ns, e.request_last_ns)) - min(e.request_last_ns) >= {QUIET_NS}")
-    return [waited, some, long]
 
 
 PARTITION = ("protocol", "group", "broker", "topic", "partition")

@@ -1,7 +1,7 @@
 -- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
 -- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
--- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of a.took_ns
+-- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of what an answer took
 -- {asked}    what clients asked: written where it is read, since the rows of all of it, kept once, would not fit into memory
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted; what nobody answered is one without a time.
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
@@ -31,22 +31,13 @@ ends as (
   from connections c
   group by c.source
 ),
-doubted as (
-  select a.protocol as protocol, a.api as api
-  from ({asked}) a
-  where a.answered_ns is null or a.answered_ns - a.asked_ns >= {silence} / 10
-  group by a.protocol, a.api
-),
-answers as (
-  select a.protocol as protocol, a.api as api, a.answered_ns - a.asked_ns as took_ns, a.wait_ns as wait_ns
-  from ({asked}) a
-  join doubted d on d.protocol = a.protocol and d.api is not distinct from a.api
-  where a.answered_ns is not null
-),
 bucketed as (
-  select a.protocol as protocol, a.api as api, a.took_ns - a.took_ns % {unit} as took_ns, count(*) as here, max(a.wait_ns) as polled_ns
-  from answers a
-  group by a.protocol, a.api, a.took_ns - a.took_ns % {unit}
+  select
+    a.protocol as protocol, a.api as api, a.answered_ns - a.asked_ns - (a.answered_ns - a.asked_ns) % {unit} as took_ns, count(*) as here,
+    max(a.wait_ns) as polled_ns
+  from ({asked}) a
+  where a.answered_ns is not null
+  group by a.protocol, a.api, a.answered_ns - a.asked_ns - (a.answered_ns - a.asked_ns) % {unit}
 ),
 ranked as (
   select b.protocol as protocol, b.api as api, b.took_ns as took_ns,

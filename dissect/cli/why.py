@@ -43,8 +43,8 @@ def why(said: Shared, files: Files, by: Annotated[str | None, typer.Option("--by
         asked = listed(said.columns) or None
         session.write(questions.why(by, session.wanted) if by else questions.table("why", asked, session.wanted, said.limit), columns=asked)
         session.finish()
-    sql, stalls = questions.why(by or NOW, session.wanted), f"{questions.table('stalls')} limit 1000"
-    rows, found, point = session.answers([sql, stalls, questions.point()])
+    sql = questions.why(by or NOW, session.wanted)
+    rows, found, point = session.answers([sql, questions.outages(STALLS), questions.point()])
     session.text(lines(rows, listed(by or NOW), session))
     if rows:
         session.text(line for told in (TOGETHER, "", *where(point)) for line in folded(told, session.screen.width))
@@ -118,10 +118,9 @@ def where(point: list[dict]) -> Iterator[str]:
 
 def together(found: list[dict], session) -> Iterator[str]:
     """Moments in which many requests waited together."""
-    worst = sorted((row for row in found if row["lost_ns"] and row["kind"] != "stuck"), key=lambda row: -row["lost_ns"])[:STALLS]
-    if worst:
+    if found:
         yield session.screen.bold("many waited together")
-    for row in worst:
+    for row in found:
         yield from folded(f"  {words.clock(row['from_ns'], session.screen.zone)}  {words.printable(row['text'])}", session.screen.width)
-    if worst:
+    if found:
         yield f"  next: {next_step(session, 'stalls')}"

@@ -24,7 +24,7 @@ LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies i
 
 
 def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
-    table = schema.TABLES[name]
+    table = schema.RELATIONS[name]
     parts = [f'"{column}" {schema.SQL_KINDS["duckdb"][table.column(column).kind]}' for column in columns]
     if name == "messages":
         parts += [f'"{field}" varchar' for field in fields]
@@ -32,7 +32,7 @@ def create(name: str, columns: list[str], fields: tuple[str, ...]) -> str:
 
 
 def selected(name: str, column: str) -> str:
-    derived = schema.TABLES[name].column(column).derived
+    derived = schema.RELATIONS[name].column(column).derived
     return f'{derived} as "{column}"' if derived else f'"{column}"'
 
 

@@ -24,14 +24,15 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
-STALLED = {         # what stalls are made of
+OUTAGES = {         # what stalls are made of …
     "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
-                  "request_file", "request_packet", "wait_ns", "status", "topic", "partition", "group", "group_records", "request_size", "response_size",
-                  "response_last_ns", "code_class", "code_name", "answer_named", "offset"],
+                  "request_file", "request_packet", "wait_ns", "status"],
     "connections": ["source", "connection", "protocol", "client_ip", "server_ip", "server_port", "first_ns", "last_ns", "file", "first_packet",
                     "last_file", "last_packet", "ended_by", "end", "start", "bytes_to_client", "bytes_to_server", "handshake_ns",
                     "packets_to_client", "packets_to_server"],
 }
+STUCK = {"exchanges": ["topic", "partition", "group", "group_records", "request_size", "response_size", "response_last_ns", "code_class", "code_name",
+                       "answer_named", "offset"]}      # … and stuck groups besides
 LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
 LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}
 BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
@@ -42,13 +43,15 @@ JOINED_BY = {
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
 EVENTS_AT_ONCE = 1 << 17      # that ownership is made of: windows over more of them need more than the usual memory
+STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
 
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
     """The tables and columns to decode, with those that the derived ones are made from."""
     wanted = with_why(wanted)
-    wanted = joined(wanted, STALLED) if "stalls" in wanted else wanted
+    wanted = joined(wanted, OUTAGES) if wanted.keys() & {*STALLED} else wanted
+    wanted = joined(wanted, STUCK) if "stalls" in wanted else wanted
     if behind := legs(wanted):
         made_of = [source for column in wanted["exchanges"] for source in schema.EXCHANGES.sources(column)]
         wanted = joined(wanted, {"exchanges": [*(column for name in behind for column in JOINED_BY[name]), *made_of]})
@@ -102,7 +105,7 @@ def stalls(columns: list[str], made: str) -> str:
 
 def joined(wanted: dict[str, list[str]], further: dict[str, list[str]]) -> dict[str, list[str]]:
     return {name: [column for column in table.names() if column in {*wanted.get(name, ()), *further.get(name, ())}]
-            for name, table in schema.TABLES.items() if name in wanted or name in further}
+            for name, table in schema.RELATIONS.items() if name in wanted or name in further}
 
 
 def settles(wanted: dict[str, list[str]]) -> bool:

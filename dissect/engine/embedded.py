@@ -240,18 +240,18 @@ class Embedded:
 
     def _derive_anew(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
         """Of a saved folder's rows, as far as they were known in the time asked for; what follows from many rows is made of these."""
-        from dissect.engine.derived import MADE, extended, with_held
+        from dissect.engine.derived import MADE, STALLED, extended, with_held
 
         wanted = with_held(wanted, self._held)
-        anew = {name: columns for name, columns in wanted.items() if name in (*MADE, "stalls", "why")}
+        made = {*STALLED, "why"}
+        anew = {name: columns for name, columns in wanted.items() if name in {*MADE, *made}}
         more = needed.merge([wanted, extended(anew)])
-        rows = {name: columns for name, columns in more.items() if name not in ("stalls", "why")}
+        rows = {name: columns for name, columns in more.items() if name not in made}
         self._attach(rows)
         making = self._making()
         if any(name in wanted for name in MADE):
             making.settle(rows, wanted)
-        if "stalls" in wanted:
-            making.stalls(more["stalls"])
+        making.stalls(more)
         if "why" in wanted:
             making.why(more["why"])
         return self._only(wanted, more)
@@ -277,6 +277,8 @@ class Embedded:
 
         @cache
         def source(name: str) -> str:
+            if name == "outages":
+                return f"(select * from {source('stalls')} s where s.kind <> 'stuck')"
             return f"read_parquet([{', '.join(database.quote(table_file(path, name)) for path in self.inputs)}], union_by_name = true)"
 
         for name, columns in wanted.items():

@@ -44,9 +44,7 @@ class Making:
             self.begin("joining deliveries with their acknowledgements")
             self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
             self.relations.table("deliveries", "create table deliveries as select * from delivered")
-        if "stalls" in wanted:
-            self.begin("looking for stalls, deaths and stuck groups")
-            self.stalls(more["stalls"])
+        self.stalls(more)
         self.begin("joining what was read")
         if behind := {name: f"behind_{name}" for name in derived.legs(wanted) if self.rows(derived.there(name))}:
             self.legs(more["exchanges"], behind)
@@ -57,12 +55,16 @@ class Making:
     def settle(self, more: Wanted, wanted: Wanted) -> None:
         derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
 
-    def stalls(self, columns: list[str]) -> None:
-        self.relations.table("stalls", database.create("stalls", columns, ()))
-        for part, sign in zip(questions.stalls(), questions.stall_signs(), strict=True):    # one after the other: together they need the memory of all
-            if self.rows(database.quoted(sign)):
-                part = self.parted.text(database.quoted(part))
-                self.do("insert into stalls " + database.quoted(derived.stalls(columns, f"({part})")))
+    def stalls(self, more: Wanted) -> None:
+        for name, stuck in derived.STALLED.items():
+            if name not in more:
+                continue
+            self.begin("looking for stalls, deaths and stuck groups" if stuck else "looking for stalls and deaths")
+            self.relations.table(name, database.create(name, more[name], ()))
+            for part, sign in questions.stalls(stuck):      # one after the other: together they need the memory of all
+                if self.rows(database.quoted(sign)):
+                    part = self.parted.text(database.quoted(part))
+                    self.do(f"insert into {name} " + database.quoted(derived.stalls(more[name], f"({part})")))
 
     def legs(self, columns: list[str], behind: dict[str, str]) -> None:
         """What lies behind a server joins its exchange, whose rows stay where they are."""

@@ -42,7 +42,7 @@ def of(sql: str) -> dict[str, list[str]]:
         return bare.union(*(columns for word, columns in behind.items() if name in stands_for.get(word, (name,))))
 
     return {name: [column.name for column in table.columns if column.name in spoken or (everything or STAR in spoken) and not column.extra]
-            for name, table in schema.TABLES.items() if name in read for spoken in [wanted(name)]}
+            for name, table in schema.RELATIONS.items() if name in read for spoken in [wanted(name)]}
 
 
 def _spoken(tokens: list[str]) -> tuple[set[str], dict[str, set[str]]]:
@@ -138,7 +138,7 @@ def merge(many: list[dict[str, list[str]]]) -> dict[str, list[str]]:
     for needs in many:
         for table, columns in needs.items():
             together.setdefault(table, set()).update(columns)
-    return {table: [name for name in schema.TABLES[table].names() if name in columns]
+    return {table: [name for name in schema.RELATIONS[table].names() if name in columns]
             for table, columns in together.items()}
 
 
@@ -146,7 +146,7 @@ def decoded(needs: dict[str, list[str]], fields: tuple[str, ...] = ()) -> dict[s
     """The same for the decoder: derived columns are replaced by those that they are made from, and no table is without a column."""
     asked = {}
     for name, columns in needs.items():
-        table = schema.TABLES[name]
+        table = schema.RELATIONS[name]
         sources = {source for column in columns for source in table.sources(column)}
         sources = sources or {next(column.name for column in table.columns if not column.nullable)}
         asked[name] = [column for column in table.names() if column in sources]

@@ -78,6 +78,6 @@ class Relations:
 
 
 def without_rows(name: str, columns: list[str], fields: Iterable[str]) -> str:
-    kinds = {**{column: schema.SQL_KINDS["duckdb"][schema.TABLES[name].column(column).kind] for column in columns}, **dict.fromkeys(fields, "varchar")}
+    kinds = {**{column: schema.SQL_KINDS["duckdb"][schema.RELATIONS[name].column(column).kind] for column in columns}, **dict.fromkeys(fields, "varchar")}
     nothing = ", ".join(f'null::{kind} as "{column}"' for column, kind in kinds.items()) or "1 as nothing"
     return f"select {nothing} where false"

@@ -15,7 +15,7 @@ from tests.hard import damage
 
 import dissect
 from dissect.analysis import questions
-from dissect.engine.derived import STALLED
+from dissect.engine.derived import OUTAGES, STUCK, joined
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
 SECOND = 10**9
@@ -75,13 +75,13 @@ def test_a_group_that_goes_on_with_other_partitions_is_not_said_to_get_nothing()
 def of_team_s(gone: str) -> list[str]:
     """What is said of a group of Pulsar's when some of its exchanges are not there."""
     with dissect.open(str(CAPTURES / "pulsar" / "b_rebalance.pcap.zst")) as capture:
-        asked = {name: capture.sql(f"select {', '.join(map(quoted, columns))} from {name}").to_arrow() for name, columns in STALLED.items()}
+        asked = {name: capture.sql(f"select {', '.join(map(quoted, columns))} from {name}").to_arrow() for name, columns in joined(OUTAGES, STUCK).items()}
     base = duckdb.connect()
     for name, rows in asked.items():
         base.register(f"all_{name}", rows)
     base.execute("create view connections as select * from all_connections")
     base.execute(f"create view exchanges as select * from all_exchanges where not coalesce(\"group\" = 'team-s' and {gone}, false)")
-    return [row[10] for row in base.execute(questions.stalls()[2]).fetchall() if row[5] == "team-s"]
+    return [row[10] for row in base.execute(questions.stuck_groups()[0]).fetchall() if row[5] == "team-s"]
 
 
 @pytest.mark.parametrize(("among", "expected"), [("%moves-partition-3", " other partitions"), ("%", "its consumer is connected and silent")])

@@ -9,6 +9,7 @@ import pytest
 import zstandard
 
 import dissect
+from dissect.engine import derived, needs
 from tests.cli.test_choices import run
 
 CAPTURES = Path(__file__).resolve().parent.parent.parent / "captures"
@@ -127,3 +128,16 @@ def test_a_choice_of_time_may_begin_inside_of_a_freeze(stalls, name, port, secon
     with dissect.open(str(CAPTURES / f"{name}.pcap.zst"), from_=str(second), to=str(second + 10)) as capture:
         [row] = [row for row in capture.stalls().to_pylist() if row["kind"] == "frozen"]
     assert whole["from_ns"] < second * 10**9 < row["from_ns"] < row["to_ns"] < whole["to_ns"] + NEAR_NS and row["who"] == whole["who"]
+
+
+def test_who_asks_for_outages_pays_for_no_groups(tmp_path):
+    """`why` tells nothing of stuck groups, which need a look at every group's progress: it asks for the other rows of `stalls` alone."""
+    here, saved = str(CAPTURES / "rocketmq/c_errors_5.pcap.zst"), str(tmp_path / "saved")
+    assert run("save", here, "-o", saved)[0] == 0
+    for place, since in ((here, None), (saved, None), (saved, "1795248605")):
+        with dissect.open(place, from_=since) as capture:
+            outages = capture.sql("select * from outages order by all").to_pylist()
+            stalls = capture.sql("select * from stalls order by all").to_pylist()
+        assert outages == [row for row in stalls if row["kind"] != "stuck"] and 0 < len(outages) < len(stalls)
+    needed = {table: derived.extended(needs.of(f"select * from {table}"))["exchanges"] for table in ("outages", "stalls")}
+    assert "group_records" in needed["stalls"] and "group_records" not in needed["outages"]

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 import dissect
+from dissect.analysis import questions
 from dissect.cli import why
 from dissect.cli.notes import MEANINGS, undelivered
 from dissect.export.screen import Screen
@@ -115,6 +116,6 @@ def test_rows_that_a_limit_left_out_are_not_spoken_for(command, words):
 def test_moments_in_which_many_waited_fit_the_window(width, monkeypatch):
     monkeypatch.setattr(why, "next_step", lambda session, words: words)
     with dissect.open(path("tubemq/c_errors")) as capture:
-        lines = list(why.together(capture.stalls().to_pylist(), SimpleNamespace(screen=Screen(width))))
+        lines = list(why.together(capture.sql(questions.outages(why.STALLS)).to_pylist(), SimpleNamespace(screen=Screen(width))))
     assert len([line for line in lines if re.match(r"  \d", line)]) == 3 and all(len(line) <= width for line in lines)
     assert " back after 10.1 s" in " ".join(" ".join(lines).split())

@@ -9,7 +9,7 @@ import numpy
 
 import dissect
 from dissect.decode.columns.connections import Connections
-from dissect.analysis.questions import stall_signs
+from dissect.analysis.questions import stalls
 from dissect.engine import limits
 from dissect.exchange.accounts import Accounts
 from dissect.exchange.requests import OpenRequests
@@ -112,4 +112,4 @@ def test_whether_there_may_be_a_stall_is_a_row_or_none(tmp_path: Path):
     """It was a row for each connection that never was."""
     (tmp_path / "flood.pcap").write_bytes(flood(3000))
     with dissect.open(str(tmp_path / "flood.pcap")) as capture:
-        assert max(len(capture.sql(sign).to_pylist()) for sign in stall_signs()) <= 1
+        assert max(len(capture.sql(sign).to_pylist()) for _, sign in stalls(True)) <= 1

@@ -31,7 +31,7 @@ from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import rows_of, unreadable
 from dissect.progress import Progress
-from dissect.engine.derived import MADE, deliveries, explained, extended, leg_rows, legs, narrowed, settles, stalls, there, with_legs, with_why
+from dissect.engine.derived import MADE, STALLED, deliveries, explained, extended, leg_rows, legs, narrowed, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
@@ -286,8 +286,8 @@ class Cluster:
             self._derive(more, wanted)
         if "deliveries" in wanted:      # these two read no leg of an exchange: they are made before the legs are joined
             self._make("deliveries", deliveries, more, [questions.fill("deliveries")])
-        if "stalls" in wanted:
-            self._make("stalls", stalls, more, questions.stalls())
+        for name in [one for one in STALLED if one in wanted]:
+            self._make(name, stalls, more, [part for part, _ in questions.stalls(STALLED[name])])
         if behind := [name for name in legs(wanted) if self.spark.sql(there(name)).head(1)]:
             self.spark.sql(with_legs(more["exchanges"], {name: f"({leg_rows(name)})" for name in behind})).createOrReplaceTempView("exchanges")
         if "why" in wanted:
@@ -295,7 +295,7 @@ class Cluster:
         self._shown = {name: more[name] for name in wanted}
 
     def _view(self, name: str, columns: list[str], files: list[str]) -> None:
-        table = schema.TABLES[name]
+        table = schema.RELATIONS[name]
         chosen = [f"{table.column(c).derived or f'`{c}`'} as `{c}`" for c in columns]
         if name == "messages":
             chosen += [f"`{field}`" for field in self.options.fields]
