@@ -98,9 +98,16 @@ def taken(table: pa.Table, at: numpy.ndarray) -> pa.Table:
 
 def picked(column: pa.ChunkedArray, at: numpy.ndarray) -> pa.Array | pa.ChunkedArray:
     values = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    if len(at) <= len(values) and all_alike(values):
+        return values.slice(0, len(at))
     if pa.types.is_dictionary(values.type) and not isinstance(values, pa.ChunkedArray):
         return pa.DictionaryArray.from_arrays(chosen(values.indices, at), values.dictionary)
     return chosen(values, at) if pa.types.is_integer(values.type) else values.take(pa.array(at))
+
+
+def all_alike(values: pa.Array) -> bool:
+    """Whether all rows are null, or all have the only text of a dictionary."""
+    return values.null_count == len(values) or pa.types.is_dictionary(values.type) and len(values.dictionary) == 1 and not values.null_count
 
 
 def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
@@ -108,6 +115,4 @@ def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
     numbers = numpy.take(held(values), at, mode="clip")
     if not values.null_count:
         return as_column(values.type, len(at), numbers)
-    if values.null_count == len(values):
-        return pa.nulls(len(at), values.type)
     return as_column(values.type, len(at), numbers, numpy.take(numpy.asarray(values.is_null()), at, mode="clip"))
