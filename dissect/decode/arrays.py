@@ -51,7 +51,12 @@ def words(numbers, dictionary, null=None) -> pa.Array:
     numbers = numpy.ascontiguousarray(numbers if null is None or not null.any() else numpy.where(null, NULL, numbers), dtype=numpy.int64)
     codes, there = numpy.empty(len(numbers), dtype=numpy.int32), numpy.zeros((len(numbers) + 7) // 8, dtype=numpy.uint8)
     missing = coded(numbers, len(dictionary), codes, there)
-    return pa.DictionaryArray.from_arrays(buffered(pa.int32(), codes, there if missing else None), dictionary, safe=False)
+    return by_number(buffered(pa.int32(), codes, there if missing else None), dictionary)
+
+
+def by_number(numbers: pa.Array, texts: pa.Array) -> pa.DictionaryArray:
+    """Texts by numbers that are ours: nobody looks whether each has a text, which takes longer than to make them."""
+    return pa.DictionaryArray.from_arrays(numbers, texts, safe=False)
 
 
 def among(known) -> numpy.ndarray:
@@ -78,7 +83,7 @@ def same(count: int, text: str) -> pa.Array:
     if len(_firsts) < count:
         _firsts = numpy.zeros(count, dtype=numpy.int32)
         _firsts.flags.writeable = False
-    return pa.DictionaryArray.from_arrays(column(pa.int32(), count, _firsts[:count]), utf8([text]), safe=False)
+    return by_number(column(pa.int32(), count, _firsts[:count]), utf8([text]))
 
 
 _firsts = numpy.zeros(0, dtype=numpy.int32)  # codes of the first text: all batches may have the same memory

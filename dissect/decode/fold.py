@@ -154,8 +154,8 @@ class Fold:
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.framing, number)
         cutter.watched = protocol.name in shipped()
-        chains = tuple(Chains(width, H_WIDTH, kept) for width, kept in (
-            (L.I_WIDTH, self.wanted.items), (L.E_WIDTH, self.wanted.events), (L.D_WIDTH, self.wanted.records)))
+        chains = tuple(Chains(width, H_WIDTH, topic, kept) for width, topic, kept in (
+            (L.I_WIDTH, L.I_TOPIC, self.wanted.items), (L.E_WIDTH, L.E_TOPIC, self.wanted.events), (L.D_WIDTH, L.D_TOPIC, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
         pairing.queue.heard = self.inner.collected.heard
@@ -355,12 +355,12 @@ class Fold:
     def drain(self, lane: Lane) -> None:
         """Take finished rows from the pairing."""
         pairing = lane.pairing
-        for name, holder, matrix, count in (
-            ("exchanges", pairing.exchanges, numpy.asarray(pairing.exchanges.out).T, "out_count"), ("messages", pairing, numpy.asarray(pairing.done).T, "done_count"),
+        for name, holder, columns, count in (
+            ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"), ("messages", pairing, pairing.done, "done_count"),
             ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
             ("records", pairing.children.records, pairing.children.records.out, "out_count"),
         ):
-            rows = numpy.asarray(matrix)[: getattr(holder, count)]
+            rows = numpy.asarray(columns).T[: getattr(holder, count)]
             for first in range(0, len(rows), DRAIN_MOST):
                 relieve()  # each row looks at its connection
                 self.take(lane, name, rows[first : first + DRAIN_MOST])

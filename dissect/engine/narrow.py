@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, column
+from dissect.decode.arrays import NULL, TEXTS, by_number, column
 
 MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # numbers that fit, down to ~MOST
 ZEROS = pa.py_buffer(numpy.zeros(1 << 16, dtype=numpy.int8))       # of columns that say nothing: no batch has its own
@@ -100,8 +100,8 @@ def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
     """The same texts by numbers of another width."""
     indices = values.indices
     if kind == numpy.int8 and len(values) <= len(ZEROS) and not held(indices).any():
-        return pa.DictionaryArray.from_arrays(zeros(indices), values.dictionary)
-    return pa.DictionaryArray.from_arrays(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
+        return by_number(zeros(indices), values.dictionary)
+    return by_number(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
 
 
 def held(values: pa.Array) -> numpy.ndarray:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import TEXTS
+from dissect.decode.arrays import TEXTS, by_number
 from dissect.decode.arrays import column as as_column
 from dissect.decode.passes import renumbered
 from dissect.engine.narrow import held, of
@@ -39,10 +39,16 @@ def together(parts: Sequence[pa.Array]) -> pa.Array:
 
 def as_one(parts: Sequence[pa.DictionaryArray], share: int = 1 << 31) -> pa.DictionaryArray:
     """Parts with one dictionary, of the texts that occur; one with no more than one text for `share` rows stays as it is."""
-    if len({place(part.dictionary) for part in parts}) == 1:
+    longest = max((part.dictionary for part in parts), key=len)
+    if all(begins(longest, part.dictionary) for part in parts):
         numbers = pa.concat_arrays([part.indices for part in parts]) if len(parts) > 1 else parts[0].indices
-        return compact(pa.DictionaryArray.from_arrays(numbers, parts[0].dictionary), share)
+        return compact(by_number(numbers, longest), share)
     return pa.chunked_array([compact(part, share) for part in parts]).unify_dictionaries().combine_chunks()
+
+
+def begins(longer: pa.Array, texts: pa.Array) -> bool:
+    """Whether these are the first of the longer one's texts, as those of a decoder are that had not said the others yet."""
+    return place(texts) == place(longer) or texts.equals(longer.slice(0, len(texts)))
 
 
 def place(texts: pa.Array) -> tuple[int, int]:
@@ -60,7 +66,7 @@ def compact(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryAr
     count = renumbered(numbers, numpy.full(len(texts), -1, dtype=numpy.int32), used, out)
     if count == len(texts):
         return values
-    return pa.DictionaryArray.from_arrays(of(TEXTS.index_type, out, indices), texts.take(pa.array(used[:count])))
+    return by_number(of(TEXTS.index_type, out, indices), texts.take(pa.array(used[:count])))
 
 
 def once(values: pa.DictionaryArray) -> pa.DictionaryArray:
@@ -68,7 +74,7 @@ def once(values: pa.DictionaryArray) -> pa.DictionaryArray:
     texts = values.dictionary.dictionary_encode()
     if len(texts.dictionary) == len(values.dictionary):
         return values
-    return pa.DictionaryArray.from_arrays(texts.indices.take(values.indices), texts.dictionary)
+    return by_number(texts.indices.take(values.indices), texts.dictionary)
 
 
 def uniform(table: pa.Table, kinds: pa.Schema) -> pa.Table:
@@ -98,9 +104,16 @@ def taken(table: pa.Table, at: numpy.ndarray) -> pa.Table:
 
 def picked(column: pa.ChunkedArray, at: numpy.ndarray) -> pa.Array | pa.ChunkedArray:
     values = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
+    if len(at) <= len(values) and all_alike(values):
+        return values.slice(0, len(at))
     if pa.types.is_dictionary(values.type) and not isinstance(values, pa.ChunkedArray):
-        return pa.DictionaryArray.from_arrays(chosen(values.indices, at), values.dictionary)
+        return by_number(chosen(values.indices, at), values.dictionary)
     return chosen(values, at) if pa.types.is_integer(values.type) else values.take(pa.array(at))
+
+
+def all_alike(values: pa.Array) -> bool:
+    """Whether all rows are null, or all have the only text of a dictionary."""
+    return values.null_count == len(values) or pa.types.is_dictionary(values.type) and len(values.dictionary) == 1 and not values.null_count
 
 
 def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
@@ -108,6 +121,4 @@ def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
     numbers = numpy.take(held(values), at, mode="clip")
     if not values.null_count:
         return as_column(values.type, len(at), numbers)
-    if values.null_count == len(values):
-        return pa.nulls(len(at), values.type)
     return as_column(values.type, len(at), numbers, numpy.take(numpy.asarray(values.is_null()), at, mode="clip"))

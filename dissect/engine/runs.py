@@ -244,13 +244,46 @@ def in_order(table: pa.Table, order: tuple[str, ...]) -> pa.Table:
     if stands(table, order):
         return table
     first = ranks(table.column(order[0]))
+    many = numpy.count_nonzero(first[1:] == first[:-1]) * 2 > len(first)      # rows are like the one before in it
+    return taken(table, (by_blocks if many else row_by_row)(table, first, order[1:]))
+
+
+def row_by_row(table: pa.Table, first: numpy.ndarray, others: tuple[str, ...]) -> numpy.ndarray:
+    """The places of the rows in their order: by their first key, and only those that are alike in it by the others."""
     at = numpy.argsort(first, kind="stable")
     same = numpy.concatenate([[False], first[at][1:] == first[at][:-1], [False]])
     alike = numpy.flatnonzero(same[1:] | same[:-1])
     if len(alike):
-        keys = [ranks(table.column(name).take(pa.array(at[alike]))) for name in order[1:]]
+        keys = [ranks(table.column(name).take(pa.array(at[alike]))) for name in others]
         at[alike] = at[alike][numpy.lexsort([*reversed(keys), first[at[alike]]])]
-    return taken(table, at)
+    return at
+
+
+def by_blocks(table: pa.Table, first: numpy.ndarray, others: tuple[str, ...]) -> numpy.ndarray:
+    """The same of rows that come in blocks, of a message each: alike in the first key, and in order within.  Only blocks are sorted, and then
+    the rows of those that reach into each other."""
+    keys = [first, *(ranks(table.column(name)) for name in others)]
+    before, rows = slice(0, -1), slice(1, None)
+    begins = numpy.flatnonzero(numpy.concatenate([[True], (first[rows] != first[before]) | less(keys[1:], rows, before)]))
+    ends = numpy.append(begins[1:], len(first)) - 1
+    at = numpy.lexsort([key[begins] for key in reversed(keys)])
+    begins, ends = begins[at], ends[at]
+    sizes = ends - begins + 1
+    at = numpy.arange(len(first)) + numpy.repeat(begins - (numpy.cumsum(sizes) - sizes), sizes)
+    across = first[ends[:-1]][~less(keys, ends[:-1], begins[1:])]
+    if len(across):
+        again = numpy.flatnonzero(numpy.isin(first[at], across))
+        came = numpy.sort(at[again])
+        at[again] = came[numpy.lexsort([key[came] for key in reversed(keys)])]
+    return at
+
+
+def less(keys: list[numpy.ndarray], these: numpy.ndarray | slice, those: numpy.ndarray | slice) -> numpy.ndarray:
+    """Which of these rows come before those, one beside the other."""
+    found = keys[-1][these] < keys[-1][those]
+    for key in reversed(keys[:-1]):
+        found = (key[these] < key[those]) | (key[these] == key[those]) & found
+    return found
 
 
 def stands(table: pa.Table, order: tuple[str, ...]) -> bool:

@@ -248,8 +248,7 @@ class Assemblies:
         row = self.explaining.once_more(view, 0, len(text) + short, len(text) + 2 * short, frame[F_SIDE])
         for column in range(self.width):
             message[column] = row[column]
-        self.queue.rows[queued, Q_ITEMS], self.queue.rows[queued, Q_EVENTS], self.queue.rows[queued, Q_RECORDS] = self.explaining.items, self.explaining.events, self.explaining.records
-        self.explaining.items = self.explaining.events = self.explaining.records = -1
+        self.explaining.queue_children(self.queue, queued)
         self.explaining.machine.arena_size = arena
         status = self.explaining.machine.status[self.explaining.machine.count]
         if content is not None and (status != DECODED or message[M_PRESENT] >> M_NOTE & 1):

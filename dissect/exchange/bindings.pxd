@@ -26,6 +26,7 @@ cdef class Bindings:
     cdef void lend(self, long long* frame, long long* message) noexcept
     cdef void lend_row(self, long long* row, long long mask, long long slot) noexcept
     cdef long long lend_rows(self, Chains chains, long long child, long long slot) noexcept
+    cdef void lend_places(self, long long[:, ::1] rows, long long start, long long stop, long long slot) noexcept
     cdef long long named_by(self, Chains items, long long child) noexcept
     cdef void name(self, long long kind, long long number, long long topic) noexcept
     cdef long long bucket_of(self, long long slot, long long kind, long long number) noexcept

@@ -205,6 +205,15 @@ class Bindings:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def lend_places(self, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong, slot: cython.longlong) -> cython.void:
+        """The same for rows that lie together."""
+        at: cython.longlong
+        if self.lends:
+            for at in range(start, stop):
+                self.lend_row(row_of(rows, at), C_PRESENT, slot)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def named_by(self, items: Chains, child: cython.longlong) -> cython.longlong:
         """Items that give names to numbers do so, and the others get theirs."""
         at: cython.longlong = child

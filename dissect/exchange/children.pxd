@@ -23,14 +23,17 @@ cdef class Children:
     cdef long long come_events(self, long long number) noexcept
     cdef long long records_of(self, long long number, long long queued) noexcept
     cdef long long come_records(self, long long number) noexcept
+    cdef long long waiting(self, long long queued) noexcept
     cdef void delivered(self, long long* frame, long long number, long long queued, long long request) noexcept
     cdef void drop(self, long long items, long long events, long long records) noexcept
     cdef long long name_of(self, long long slot) noexcept
-    cdef void whose(self, long long[:, ::1] rows, long long at, long long request, long long topic) noexcept
-    cdef void child_of_frame(self, long long[:, ::1] out, long long at, long long* frame, long long request, long long topic) noexcept
-    cdef void child_of_request(self, long long[:, ::1] out, long long at, long long request, long long ordinal, long long topic) noexcept
+    cdef void of_exchange(self, long long* whose, long long request) noexcept
+    cdef void of_frame(self, Chains chains, long long* frame, long long request) noexcept
+    cdef void of_request(self, Chains chains, long long request) noexcept
     cdef void release_events(self, long long child, long long* frame, long long request) noexcept
     cdef void release_records(self, long long child, long long* frame, long long request) noexcept
+    cdef void release_rows(self, long long[:, ::1] rows, long long start, long long stop, long long* frame, long long request) noexcept
+    cdef void deliver_records(self, long long number, long long queued, long long* frame, long long request) noexcept
     cdef long long announce(self, long long child, long long* frame, long long request) noexcept
     cdef void leave(self, long long request, long long status) noexcept
     cdef void records_leave(self, long long request, long long status) noexcept

@@ -104,11 +104,17 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def waiting(self, queued: cython.longlong) -> cython.longlong:
+        """The records of a message that waited; −1: it did not."""
+        return self.queue.rows[queued, Q_RECORDS] if queued >= 0 else -1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def delivered(self, frame: cython.p_longlong, number: cython.longlong, queued: cython.longlong, request: cython.longlong) -> cython.void:
         """The children of a message that finishes no exchange leave now, as children of exchange `request`; its items say nothing."""
         self.items.drop(self.items_of(number, queued))
         self.release_events(self.events_of(number, queued), frame, request)
-        self.release_records(self.records_of(number, queued), frame, request)
+        self.deliver_records(number, queued, frame, request)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -129,52 +135,52 @@ class Children:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def whose(self, rows: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong, topic: cython.longlong) -> cython.void:
-        """What a child row leaves unset is as in its exchange; `topic`: the slot of its own, which may be a number that nobody knows."""
+    def of_exchange(self, whose: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """What a child row leaves unset is as in its exchange."""
         column: cython.longlong
         row: cython.p_longlong = row_of(self.requests.rows, request)
         for column in range(H_API, H_WIDTH):
-            rows[at, column] = UNSAID
-        rows[at, H_API] = row[X_API]
-        rows[at, H_TOPIC] = row[X_TOPIC] if rows[at, H_WIDTH + topic + 1] != IS_UNNAMED else UNSAID
-        rows[at, H_PARTITION] = row[X_PARTITION]
-        rows[at, H_GROUP] = row[X_GROUP]
-        rows[at, H_CLIENT] = row[X_CLIENT]
-        rows[at, H_BROKER] = row[X_BROKER]
+            whose[column] = UNSAID
+        whose[H_API] = row[X_API]
+        whose[H_TOPIC] = row[X_TOPIC]
+        whose[H_PARTITION] = row[X_PARTITION]
+        whose[H_GROUP] = row[X_GROUP]
+        whose[H_CLIENT] = row[X_CLIENT]
+        whose[H_BROKER] = row[X_BROKER]
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def child_of_frame(self, out: cython.longlong[:, ::1], at: cython.longlong, frame: cython.p_longlong, request: cython.longlong,
-                       topic: cython.longlong) -> cython.void:
-        """A child in this very message."""
-        out[at, H_SLOT] = frame[F_DIRECTION] >> 1
-        out[at, H_SIDE] = frame[F_DIRECTION] & 1
-        out[at, H_OFFSET] = frame[F_OFFSET]
-        out[at, H_PACKET] = frame[F_PACKET]
-        out[at, H_TIME] = frame[F_TIME]
-        out[at, H_LAST] = frame[F_LAST_TIME]
-        out[at, H_ORDINAL] = 0
-        out[at, H_FROM_CLIENT] = 1 - frame[F_SIDE]
-        self.whose(out, at, request, topic)
+    def of_frame(self, chains: Chains, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """What leaves next are children in this very message."""
+        whose: cython.p_longlong = cython.address(chains.whose[0]) if cython.compiled else chains.whose
+        whose[H_SLOT] = frame[F_DIRECTION] >> 1
+        whose[H_SIDE] = frame[F_DIRECTION] & 1
+        whose[H_OFFSET] = frame[F_OFFSET]
+        whose[H_PACKET] = frame[F_PACKET]
+        whose[H_TIME] = frame[F_TIME]
+        whose[H_LAST] = frame[F_LAST_TIME]
+        whose[H_ORDINAL] = 0
+        whose[H_FROM_CLIENT] = 1 - frame[F_SIDE]
+        self.of_exchange(whose, request)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def child_of_request(self, out: cython.longlong[:, ::1], at: cython.longlong, request: cython.longlong,
-                         ordinal: cython.longlong, topic: cython.longlong) -> cython.void:
-        """A child of a finished exchange's request."""
+    def of_request(self, chains: Chains, request: cython.longlong) -> cython.void:
+        """What leaves next are children of a finished exchange's request."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        out[at, H_SLOT] = row[X_SLOT]
-        out[at, H_SIDE] = row[X_SIDE]
-        out[at, H_OFFSET] = row[X_REQUEST_OFFSET]
-        if out[at, H_OFFSET] == UNSAID:  # all that was captured is the answer
-            out[at, H_SIDE] = 1 - row[X_SIDE]
-            out[at, H_OFFSET] = row[X_RESPONSE_OFFSET]
-        out[at, H_PACKET] = row[X_REQUEST_PACKET]
-        out[at, H_TIME] = row[X_REQUEST_FIRST]
-        out[at, H_LAST] = row[X_REQUEST_LAST]
-        out[at, H_ORDINAL] = ordinal
-        out[at, H_FROM_CLIENT] = row[X_FROM_CLIENT]
-        self.whose(out, at, request, topic)
+        whose: cython.p_longlong = cython.address(chains.whose[0]) if cython.compiled else chains.whose
+        whose[H_SLOT] = row[X_SLOT]
+        whose[H_SIDE] = row[X_SIDE]
+        whose[H_OFFSET] = row[X_REQUEST_OFFSET]
+        if whose[H_OFFSET] == UNSAID:  # all that was captured is the answer
+            whose[H_SIDE] = 1 - row[X_SIDE]
+            whose[H_OFFSET] = row[X_RESPONSE_OFFSET]
+        whose[H_PACKET] = row[X_REQUEST_PACKET]
+        whose[H_TIME] = row[X_REQUEST_FIRST]
+        whose[H_LAST] = row[X_REQUEST_LAST]
+        whose[H_ORDINAL] = 0
+        whose[H_FROM_CLIENT] = row[X_FROM_CLIENT]
+        self.of_exchange(whose, request)
 
     # --- what leaves with its message ---------------------------------------------------------------------------------
 
@@ -183,27 +189,48 @@ class Children:
     def release_events(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
         """Events of an answer or a push that need no answer."""
         following: cython.longlong
+        if child >= 0:
+            self.of_frame(self.events, frame, request)
         while child >= 0:
             following = self.events.after(child)
-            self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
+            self.events.leave(self.events.rows, child, child + 1)
             self.events.drop_one(child)
             child = following
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def release_records(self, child: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
-        """Delivered records: nobody has to accept them."""
+        """Delivered records that waited: nobody has to accept them."""
         following: cython.longlong
-        ordinal: cython.longlong = 0
-        at: cython.longlong
+        if child >= 0:
+            self.of_frame(self.records, frame, request)
         while child >= 0:
             following = self.records.after(child)
-            at = self.records.leave(child)
-            self.child_of_frame(self.records.out, at, frame, request, D_TOPIC)
-            self.records.out[at, H_ORDINAL] = ordinal
-            ordinal += 1
+            self.records.leave(self.records.rows, child, child + 1)
+            self.records.whose[H_ORDINAL] += 1
             self.records.drop_one(child)
             child = following
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def release_rows(self, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """Delivered records that need not wait: all of a message at once."""
+        if self.records.kept and stop > start:
+            self.of_frame(self.records, frame, request)
+            self.records.leave(rows, start, stop)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def deliver_records(self, number: cython.longlong, queued: cython.longlong, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """The records of a message whose turn has come; of an early answer they wait, since its request will say what they are of."""
+        row: cython.p_longlong = row_of(self.requests.rows, request)
+        if row[X_FLAGS] & HOW_EARLY:
+            row[X_RECORD_ROWS] = self.records_of(number, queued)
+        elif queued >= 0:
+            self.release_records(self.records_of(number, queued), frame, request)
+        elif number + 1 < len(self.records_at):
+            self.bindings.lend_places(self.new_records, self.records_at[number], self.records_at[number + 1], D_TOPIC)
+            self.release_rows(self.new_records, self.records_at[number], self.records_at[number + 1], frame, request)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -212,10 +239,11 @@ class Children:
         following: cython.longlong
         waiting: cython.longlong = -1
         tail: cython.longlong = -1
+        self.of_frame(self.events, frame, request)
         while child >= 0:
             following = self.events.after(child)
             if self.events.rows[child, E_WHEN] == WITH_MESSAGE:
-                self.child_of_frame(self.events.out, self.events.leave(child), frame, request, E_TOPIC)
+                self.events.leave(self.events.rows, child, child + 1)
                 self.events.drop_one(child)
             else:
                 self.events.rows[child, self.events.width] = -1
@@ -243,24 +271,23 @@ class Children:
         """Records of a publish, with what its answer says of them."""
         record: cython.longlong = self.requests.rows[request, X_RECORD_ROWS]
         following: cython.longlong
-        at: cython.longlong
-        ordinal: cython.longlong = 0
         item: cython.longlong = self.requests.rows[request, X_ITEMS]
         left: cython.longlong = self.carried(item)
+        if record >= 0:
+            self.of_request(self.records, request)
+            self.records.whose[H_ANSWER_OFFSET] = self.requests.rows[request, X_ANSWER_OFFSET]
+            self.records.whose[H_ANSWER_ID] = self.requests.rows[request, X_ANSWER_ID]
+            self.records.whose[H_ANSWER_ID_TEXT] = self.requests.rows[request, X_ANSWER_ID_TEXT]
         while record >= 0:
             following = self.records.after(record)
             while left == 0 and item >= 0:
                 item = self.items.after(item)
                 left = self.carried(item)
             left -= 1
-            at = self.records.leave(record)
-            self.child_of_request(self.records.out, at, request, ordinal, D_TOPIC)
-            self.records.out[at, H_ACCEPTED] = self.accepted(request, record, item, status)
-            self.records.out[at, H_ANSWER_OFFSET] = self.requests.rows[request, X_ANSWER_OFFSET]
-            self.records.out[at, H_ANSWER_ID] = self.requests.rows[request, X_ANSWER_ID]
-            self.records.out[at, H_ANSWER_ID_TEXT] = self.requests.rows[request, X_ANSWER_ID_TEXT]
+            self.records.whose[H_ACCEPTED] = self.accepted(request, record, item, status)
+            self.records.leave(self.records.rows, record, record + 1)
+            self.records.whose[H_ORDINAL] += 1
             self.records.drop_one(record)
-            ordinal += 1
             record = following
         self.requests.rows[request, X_RECORD_ROWS] = -1
 
@@ -300,11 +327,11 @@ class Children:
     @cython.exceptval(check=False)
     def items_leave(self, request: cython.longlong) -> cython.void:
         child: cython.longlong = self.requests.rows[request, X_ITEMS]
-        ordinal: cython.longlong = 0
-        if self.items.kept:
+        if self.items.kept and child >= 0:
+            self.of_request(self.items, request)
             while child >= 0:
-                self.child_of_request(self.items.out, self.items.leave(child), request, ordinal, I_TOPIC)
-                ordinal += 1
+                self.items.leave(self.items.rows, child, child + 1)
+                self.items.whose[H_ORDINAL] += 1
                 child = self.items.after(child)
         self.items.drop(self.requests.rows[request, X_ITEMS])
         self.requests.rows[request, X_ITEMS] = -1
@@ -317,17 +344,16 @@ class Children:
         unsure: cython.bint
         child: cython.longlong = self.requests.rows[request, X_EVENTS]
         following: cython.longlong
-        at: cython.longlong
         while child >= 0:
             following = self.events.after(child)
             refusable = self.events.rows[child, E_WHEN] == UNLESS_REFUSED
             unsure = (self.requests.rows[request, X_FLAGS] & HOW_UNSURE) != 0
             if refusable and (unsure or status != STATUS_ERROR) or not unsure and (status == STATUS_OK or status == STATUS_ONEWAY):
-                at = self.events.leave(child)
-                self.child_of_request(self.events.out, at, request, 0, E_TOPIC)
+                self.of_request(self.events, request)
                 if status == STATUS_OK and not refusable:
-                    self.events.out[at, H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
-                    self.events.out[at, H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]
+                    self.events.whose[H_PACKET] = self.requests.rows[request, X_RESPONSE_PACKET]
+                    self.events.whose[H_TIME] = self.requests.rows[request, X_RESPONSE_LAST]
+                self.events.leave(self.events.rows, child, child + 1)
             self.events.drop_one(child)
             child = following
         self.requests.rows[request, X_EVENTS] = -1

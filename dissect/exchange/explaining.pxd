@@ -19,7 +19,7 @@ cdef class Explaining:
     cdef public const unsigned char[::1] block, scratch
     cdef public long long[:, ::1] frames
     cdef public long long[::1] slots, texts
-    cdef public long long items, events, records
+    cdef public long long items, events, first, last
     cdef bint wanted(self, long long* message) noexcept
     cdef object bytes_of(self, long long number)
     cdef void keep_queued(self, long long queued, long long number)
@@ -33,6 +33,9 @@ cdef class Explaining:
     cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long sender, long long* message)
     cdef long long anew(self, long long* frame, long long* message, long long width, long long queued, Queue queue)
     cdef long long* once_more(self, const unsigned char[::1] view, long long at, long long there, long long size, long long side)
+    cdef void queue_children(self, Queue queue, long long queued)
+    cdef void release_records(self, long long* frame, long long request)
+    cdef void given(self)
     cdef long long chained(self, Chains chains, long long[:, ::1] rows, long long start, long long stop)
     cdef void early(self, long long request, long long answer, long long* message)
     cdef void release(self, long long answer, long long request)

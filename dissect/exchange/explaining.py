@@ -56,7 +56,7 @@ class Explaining:
     # attributes: const unsigned char[::1] | block, scratch
     # attributes: long long[:, ::1] | frames
     # attributes: long long[::1] | slots, texts
-    # attributes: long long | items, events, records
+    # attributes: long long | items, events, first, last
 
     def __init__(self, children: Children, requests: OpenRequests):
         self.children, self.requests = children, requests
@@ -66,7 +66,8 @@ class Explaining:
         self.block = self.scratch = self.no_bytes
         self.frames = matrix(1, F_WIDTH)
         self.slots = self.texts = self.numbers([])
-        self.items = self.events = self.records = -1  # chains of the answer that was just read with its request
+        self.items = self.events = -1  # chains of the answer that was just read with its request …
+        self.first = self.last = 0  # … and its records, which lie in the machine's rows until it reads again
 
     def numbers(self, values):
         array = numpy.array(values, dtype=numpy.int64)
@@ -129,7 +130,7 @@ class Explaining:
 
     @cython.cfunc
     def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:
-        """Whether an answer was read with its request: `items`, `events` and `records` are its chains, the rest is in `message`."""
+        """Whether an answer was read with its request: `items`, `events` and `records` are its children, the rest is in `message`."""
         frame: cython.p_longlong
         view: cython.const[cython.uchar][::1]
         rest = self.rests.pop(queued, None) if queued != -1 else None
@@ -213,14 +214,13 @@ class Explaining:
             message[column] = row[column]
         if self.wanted(message):
             self.rests[queued] = (*rest, tuple([self.machine.memory[column] for column in range(self.machine.memory_count)]))
-        queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS], queue.rows[queued, Q_RECORDS] = self.items, self.events, self.records
-        self.items = self.events = self.records = -1
+        self.queue_children(queue, queued)
         return self.machine.status[self.machine.count]
 
     @cython.cfunc
     def once_more(self, view: cython.const[cython.uchar][::1], at: cython.longlong, there: cython.longlong, size: cython.longlong,
                   side: cython.longlong) -> cython.p_longlong:
-        """A message read again: its row.  Its children leave the machine for chains (`items`, `events`, `records`)."""
+        """A message read again: its row.  Its items and events leave the machine for chains; its records lie there until it reads again."""
         machine: Machine = self.machine
         items: cython.longlong = machine.item_count
         events: cython.longlong = machine.event_count
@@ -230,18 +230,39 @@ class Explaining:
         self.names.name_one(machine, view, self.texts)
         self.items = self.chained(self.children.items, machine.items, items, machine.item_count)
         self.events = self.chained(self.children.events, machine.events, events, machine.event_count)
-        self.records = self.chained(self.children.records, machine.records, records, machine.record_count)
+        self.first, self.last = records, machine.record_count
         row: cython.p_longlong = row_of(machine.messages, machine.count)
         if self.children.bindings.lends:
             self.children.bindings.lend_row(row, M_PRESENT, M_TOPIC)
             self.children.bindings.named_by(self.children.items, self.items)
-            self.children.bindings.lend_rows(self.children.records, self.records, D_TOPIC)
+            self.children.bindings.lend_places(machine.records, self.first, self.last, D_TOPIC)
             self.children.bindings.lend_rows(self.children.events, self.events, E_TOPIC)
         machine.item_count = machine.items_named = items
         machine.event_count = machine.events_named = events
         machine.record_count = machine.records_named = records
         machine.arena_size = arena
         return row
+
+    @cython.cfunc
+    def queue_children(self, queue: Queue, queued: cython.longlong) -> cython.void:
+        """The message that was read again goes on waiting, with its children."""
+        queue.rows[queued, Q_ITEMS], queue.rows[queued, Q_EVENTS] = self.items, self.events
+        queue.rows[queued, Q_RECORDS] = self.chained(self.children.records, self.machine.records, self.first, self.last)
+        self.given()
+
+    @cython.cfunc
+    def release_records(self, frame: cython.p_longlong, request: cython.longlong) -> cython.void:
+        """They leave with the message, and its other children have left."""
+        if self.last > self.first:
+            self.children.release_rows(self.machine.records, self.first, self.last, frame, request)
+        self.given()
+
+    @cython.cfunc
+    @cython.inline
+    def given(self) -> cython.void:
+        """All that was read again is somebody else's now."""
+        self.items = self.events = -1
+        self.first = self.last = 0
 
     @cython.cfunc
     def chained(self, chains: Chains, rows: cython.longlong[:, ::1], start: cython.longlong, stop: cython.longlong) -> cython.longlong:
@@ -251,7 +272,7 @@ class Explaining:
         while chains.short(stop - start):
             chains.rows = grown(chains.rows, 2 * len(chains.rows) + stop - start)
             if chains.kept:
-                chains.out = grown(chains.out, 2 * len(chains.out) + chains.used + stop - start)
+                chains.widen(chains.out.shape[1] + chains.used + stop - start)
         return chains.chain(rows, start, stop)
 
     # --- early answers ------------------------------------------------------------------------------------------------
@@ -281,9 +302,9 @@ class Explaining:
         frame[0, F_OFFSET], frame[0, F_PACKET] = row[X_RESPONSE_OFFSET], row[X_RESPONSE_PACKET]
         frame[0, F_TIME], frame[0, F_LAST_TIME] = row[X_RESPONSE_FIRST], row[X_RESPONSE_LAST]
         self.children.release_events(self.events, row_of(frame, 0), request)
-        self.children.release_records(self.records, row_of(frame, 0), request)
+        self.release_records(row_of(frame, 0), request)
         self.children.release_records(row[X_RECORD_ROWS], row_of(frame, 0), request)
-        row[X_RECORD_ROWS] = self.items = self.events = self.records = -1
+        row[X_RECORD_ROWS] = -1
 
 
 @cython.cfunc

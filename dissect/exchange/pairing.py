@@ -407,22 +407,21 @@ class Pairing:
         """Fill the answer's half of a row."""
         items: cython.longlong = self.children.items_of(number, queued)
         events: cython.longlong = self.children.events_of(number, queued)
-        records: cython.longlong = self.children.records_of(number, queued)
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        if self.explaining.wanted(message) and self.explaining.answer(request, message, number, queued):
-            self.children.drop(items, events, records)  # all of it was read anew
-            items, events, records = self.explaining.items, self.explaining.events, self.explaining.records
-            self.explaining.items = self.explaining.events = self.explaining.records = -1
+        anew: cython.bint = self.explaining.wanted(message) and self.explaining.answer(request, message, number, queued)
+        if anew:
+            self.children.drop(items, events, self.children.waiting(queued))
+            items, events = self.explaining.items, self.explaining.events
         if items >= 0:
             self.children.items.drop(row[X_ITEMS])
             row[X_ITEMS] = items
         answer_half(row, frame, message)
         waited(row, slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL))
         self.children.release_events(events, frame, request)
-        if row[X_FLAGS] & HOW_EARLY:
-            row[X_RECORD_ROWS] = records  # what they are of, their request will say
+        if anew:
+            self.explaining.release_records(frame, request)
         else:
-            self.children.release_records(records, frame, request)
+            self.children.deliver_records(number, queued, frame, request)
 
     @cython.cfunc
     @cython.exceptval(check=False)

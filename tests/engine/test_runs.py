@@ -67,6 +67,18 @@ def test_rows_of_one_place_stand_as_they_came(tmp_path):
             assert came == sorted(came) and len(came) == (30 if side else 20)
 
 
+@settings(max_examples=200, deadline=None)
+@given(blocks=st.lists(st.tuples(st.integers(0, 3), st.sampled_from([None, "a", "b"]), st.integers(0, 9), st.integers(1, 8), st.booleans()), min_size=1, max_size=12))
+def test_blocks_of_messages_are_moved_as_their_rows_would_be(blocks):
+    """Where blocks of one packet reach into each other, and where rows of one have the same place, too."""
+    rows = [(time, file, first + place * rises) for time, file, first, count, rises in blocks for place in range(count)]
+    times, files, numbers = zip(*rows, strict=True)
+    table = pa.table({"time": pa.array(times, pa.int64()), "file": pa.array(files, pa.utf8()).dictionary_encode(), "number": pa.array(numbers, pa.int64())})
+    first = runs.ranks(table.column("time"))
+    assert runs.by_blocks(table, first, ("file", "number")).tolist() == runs.row_by_row(table, first, ("file", "number")).tolist()
+    assert runs.by_blocks(table, first, ("file", "number")).tolist() == sorted(range(len(rows)), key=lambda at: (times[at], files[at] is None, files[at] or "", numbers[at]))
+
+
 def test_a_long_table_is_a_window_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr(runs, "BATCH_ROWS", 10)
     monkeypatch.setattr(runs, "WINDOW_CELLS", 200)
