@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -22,7 +23,7 @@ NAMED = 12  # of a list that may be long
 SEEN = """select case when from_client then 'client' else 'server' end as sender, kind, api, count(*) as messages, sum(size) as bytes, min(packet) as packet
 from messages where protocol = {name} group by all order by packet"""
 CONNECTIONS = """select coalesce(protocol, 'nobody') as protocol, server_port, count(*) as connections, sum(bytes_to_server) as bytes_to_server,
-sum(bytes_to_client) as bytes_to_client, min(first_packet) as packet from connections where protocol = {name} or server_port in ({ports}) or client_port in ({ports})
+sum(bytes_to_client) as bytes_to_client, min(first_packet) as packet from connections where protocol = {name} or {served} or {asked}
 group by all order by packet"""
 LEFT = """select p.layer, p.kind, count(*) as problems, sum(p.bytes) as bytes, min(p.packet) as packet, min(p.text) as text from problems p
 where p.connection in (select c.connection from connections c where c.protocol = {name}) group by all order by packet"""
@@ -89,10 +90,21 @@ def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.p
     session.finish()
 
 
+def among(column: str, ports: Iterable[int]) -> str:
+    """Whether a port is one of these, of which many may stand side by side."""
+    runs: list[list[int]] = []
+    for port in sorted(set(ports)):
+        if runs and runs[-1][1] == port - 1:
+            runs[-1][1] = port
+        else:
+            runs.append([port, port])
+    return " or ".join(f"{column} between {low} and {high}" for low, high in runs) or "false"
+
+
 def tried(session: Session, protocol) -> dict[str, Any]:
     """What the description makes of the capture."""
-    name, ports = literal(protocol.name), ", ".join(map(str, protocol.ports)) or "-1"
-    rows = session.answers([one.format(name=name, ports=ports, count=READ) for one in (CONNECTIONS, SEEN, LEFT, UNPAIRED, FIRST)])
+    names = {"name": literal(protocol.name), "served": among("server_port", protocol.ports), "asked": among("client_port", protocol.ports), "count": READ}
+    rows = session.answers([one.format(**names) for one in (CONNECTIONS, SEEN, LEFT, UNPAIRED, FIRST)])
     found, first = Fields(), None
     from dissect.decode import look
 

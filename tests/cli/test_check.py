@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from dissect.cli.check import among
 from tests.support import lines
 
 ROOT = Path(__file__).parents[2]
@@ -54,3 +55,10 @@ def test_a_line_stands_where_it_begins(tmp_path):
     done = check(tmp_path, [(b"%d get more\n" % n, b'{"id": "%d"}\n' % n) for n in range(9)])
     first = done.stdout.split("the first message")[1].splitlines()
     assert any(line.split()[:2] == ["0000", "line"] for line in first), done.stdout
+
+
+def test_many_ports_are_a_short_question():
+    """65,535 of them, one by one, took half a gigabyte."""
+    assert among("port", range(1, 65536)) == "port between 1 and 65535"
+    assert among("port", (3, 7, 1, 2, 2)) == "port between 1 and 3 or port between 7 and 7"
+    assert among("port", ()) == "false"
