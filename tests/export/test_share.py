@@ -119,7 +119,7 @@ def compared(table: str, column: str) -> bool:
 
 
 def is_name(table: str, column: str, value) -> bool:
-    return compared(table, column) and (column == "connection" or isinstance(value, str) and column not in NAMELESS)
+    return compared(table, column) and (column in ("connection", "answer_key") and value is not None or isinstance(value, str) and column not in NAMELESS)
 
 
 def unlike(table: str, one: dict, other: dict, there: dict, back: dict):
