@@ -134,7 +134,7 @@ def explained(error: Exception, sql: str = "") -> str:
         known = sorted({c.name for table in schema.TABLES.values() for c in table.columns})
         return f"no column {name}{nearest(name, known)}"
     table = re.search(r"Table with name (\S+) does not exist", text)
-    if table and table.group(1) in schema.TABLES:
+    if table and table.group(1) in schema.RELATIONS:
         return f"the table {table.group(1)} is there where the query names it in words of its own (from {table.group(1)}), not in a text: {first_line(error)}"
     if table:
         return f"no table {table.group(1)}{nearest(table.group(1), list(schema.TABLES))}"
@@ -146,7 +146,7 @@ def elsewhere(name: str, asked: list[str]) -> str:
     others = [table.name for table in schema.TABLES.values() if name in table.names()]
     if not others or not asked:
         return ""
-    there = "; ".join(f"{table} has {', '.join(_like(name, schema.TABLES[table].names()))}" for table in asked)
+    there = "; ".join(f"{table} has {', '.join(_like(name, schema.RELATIONS[table].names()))}" for table in asked)
     return f"{' and '.join(asked)} {'has' if len(asked) == 1 else 'have'} no column {name} ({', '.join(others)} {'has' if len(others) == 1 else 'have'} it): {there}"
 
 

@@ -44,7 +44,7 @@ def seen(engines: Sequence[Engine], wanted: dict[str, list[str]]) -> dict:
     """The rows of all points for each table in the text, with the column `point`."""
     import pyarrow as pa
 
-    columns = {name: found or [schema.TABLES[name].names()[0]] for name, found in wanted.items()}
+    columns = {name: found or [schema.RELATIONS[name].names()[0]] for name, found in wanted.items()}
     texts = [f"select {', '.join(f't.{column} as {column}' for column in found)} from {name} t" for name, found in columns.items()]
     parts: dict[str, list] = {name: [] for name in columns}
     for engine, point in zip(engines, points(len(engines)), strict=True):

@@ -18,6 +18,7 @@ from dissect.memory.matrices import matrix
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.bindings import Bindings
+    from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.requests import OpenRequests
@@ -27,6 +28,7 @@ if cython.compiled:
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.bindings import Bindings
+    from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.requests import OpenRequests

@@ -42,3 +42,10 @@ def test_what_cannot_be_asked_is_said(two, text, said):
     client, broker = two
     with pytest.raises(dissect.WrongQuestion, match=said):
         client.between(broker, sql=text)
+
+
+def test_outages_of_both_points_are_counted(two):
+    """A relation that is no table, and of which no column is named."""
+    client, broker = two
+    [row] = client.between(broker, sql="select count(*) as n from outages")["sql"].to_pylist()
+    assert row["n"] == sum(len(one.sql("select * from outages")) for one in two)

@@ -141,3 +141,12 @@ def test_who_asks_for_outages_pays_for_no_groups(tmp_path):
         assert outages == [row for row in stalls if row["kind"] != "stuck"] and 0 < len(outages) < len(stalls)
     needed = {table: derived.extended(needs.of(f"select * from {table}"))["exchanges"] for table in ("outages", "stalls")}
     assert "group_records" in needed["stalls"] and "group_records" not in needed["outages"]
+
+
+def test_outages_can_be_asked_as_tables_can():
+    """Where a column of other tables is wanted of them, that is said; it was an internal fault."""
+    here = str(CAPTURES / "rocketmq/c_errors_5.pcap.zst")
+    status, _, said = run("sql", here, "select topic from outages")
+    assert status == 2 and "outages has no column topic (" in said and "outages has source, protocol, kind, from_ns" in said
+    status, _, said = run("sql", here, "select * from query('select * from outages')")
+    assert status == 2 and "the table outages is there where the query names it" in said
