@@ -25,7 +25,8 @@ TABLES = {
 }
 
 TCP = 6
-PASSED_MOST = 4096      # fragments that are kept until another one of their datagram is wanted
+PASSED_MOST = 16 << 20  # bytes of fragments that are kept until another one of their datagram is wanted
+PACKET_COST = 200       # bytes of a packet that is kept, besides its own
 HANDSHAKE, CLIENT_HELLO, HELLO_RANDOM = b"\x16\x03", b"\x01", 11     # a record of TLS, its first message, where the client's random stands in it
 
 
@@ -134,17 +135,17 @@ class Passed:
 
     def __init__(self) -> None:
         self.datagrams: dict[tuple, list[tuple]] = {}
-        self.count = 0
+        self.size = 0
 
     def hold(self, key: tuple, packet: tuple) -> None:
         self.datagrams.setdefault(key, []).append(packet)
-        self.count += 1
-        while self.count > PASSED_MOST:
+        self.size += PACKET_COST + len(packet[2])
+        while self.size > PASSED_MOST:
             self.take(next(iter(self.datagrams)))
 
     def take(self, key: tuple) -> list[tuple]:
         found = self.datagrams.pop(key, [])
-        self.count -= len(found)
+        self.size -= sum(PACKET_COST + len(packet[2]) for packet in found)
         return found
 
 
