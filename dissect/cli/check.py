@@ -90,7 +90,7 @@ def check(said: Shared, description: Annotated[str, typer.Argument(metavar="MY.p
     session.finish()
 
 
-def among(column: str, ports: Iterable[int]) -> str:
+def one_of(column: str, ports: Iterable[int]) -> str:
     """Whether a port is one of these, of which many may stand side by side."""
     runs: list[list[int]] = []
     for port in sorted(set(ports)):
@@ -103,7 +103,7 @@ def among(column: str, ports: Iterable[int]) -> str:
 
 def tried(session: Session, protocol) -> dict[str, Any]:
     """What the description makes of the capture."""
-    names = {"name": literal(protocol.name), "served": among("server_port", protocol.ports), "asked": among("client_port", protocol.ports), "count": READ}
+    names = {"name": literal(protocol.name), "served": one_of("server_port", protocol.ports), "asked": one_of("client_port", protocol.ports), "count": READ}
     rows = session.answers([one.format(**names) for one in (CONNECTIONS, SEEN, LEFT, UNPAIRED, FIRST)])
     found, first = Fields(), None
     from dissect.decode import look

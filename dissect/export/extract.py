@@ -174,7 +174,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
         pieces = set(np.flatnonzero(parsed[:size, layout.P_KIND] == layout.FRAGMENT).tolist())
         if pieces:
             encapsulations.named(parsed[:size])
-        chosen = set(_chosen(block, parsed, active)) if active else set()
+        chosen = _chosen(block, parsed, active)
         for at in sorted(chosen | pieces):
             if at in pieces:
                 key = fragments.key_of(block.data, parsed[at])
@@ -192,7 +192,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
     return count
 
 
-def _chosen(block, parsed, active: list[Range]) -> list[int]:
+def _chosen(block, parsed, active: list[Range]) -> set[int]:
     """Rows of the block that one of the ranges wants."""
     from dissect.capture.layout import RECORD_TIME
 
@@ -205,7 +205,7 @@ def _chosen(block, parsed, active: list[Range]) -> list[int]:
             rows.update(range(low, high))
         else:
             rows.update(at for at in range(low, high) if at not in rows and (_ends(block.data, parsed[at]) == found.ends or _may_be_of(block.data, parsed[at], found.ends)))
-    return sorted(rows)
+    return rows
 
 
 def _ends(data, row) -> frozenset[tuple[str, int]] | None:

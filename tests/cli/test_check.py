@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dissect.cli.check import among
+from dissect.cli.check import one_of
 from tests.support import lines
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +59,6 @@ def test_a_line_stands_where_it_begins(tmp_path):
 
 def test_many_ports_are_a_short_question():
     """65,535 of them, one by one, took half a gigabyte."""
-    assert among("port", range(1, 65536)) == "port between 1 and 65535"
-    assert among("port", (3, 7, 1, 2, 2)) == "port between 1 and 3 or port between 7 and 7"
-    assert among("port", ()) == "false"
+    assert one_of("port", range(1, 65536)) == "port between 1 and 65535"
+    assert one_of("port", (3, 7, 1, 2, 2)) == "port between 1 and 3 or port between 7 and 7"
+    assert one_of("port", ()) == "false"
