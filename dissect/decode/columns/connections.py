@@ -13,6 +13,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, bools, ints, mapped, same, words
 from dissect.decode.introduction import INTRODUCED, introduction
 from dissect.decode.columns.made import Made
+from dissect.decode.passes import distinct
 from dissect.frames.limits import HOW_ALL, HOW_AT, HOW_BYTES, HOW_CERTAIN, HOW_MESSAGES, HOW_MOST, HOW_PORT, HOW_TOLD
 from dissect.memory.matrices import relieve
 from dissect.stream.state import (
@@ -72,7 +73,7 @@ class Connections:
         return numpy.maximum(numpy.where(side >= 0, side, state[slots, S_SYN_SIDE]), 0)
 
     def ips(self, slots, server: bool) -> pa.Array:
-        slots, place = numpy.unique(slots, return_inverse=True)
+        slots, place = distinct(slots)
         side = 2 * (self.client_side(slots) ^ int(server))
         high, low, version = (self.state[slots, S_KEY + side], self.state[slots, S_KEY + side + 1], self.state[slots, S_KEY + 5] & 0xFF)
         codes = numpy.zeros(len(slots), dtype=numpy.int64)
