@@ -44,6 +44,8 @@ SPREAD = {
     "payload_bytes": "coalesce(i.payload_bytes, e.payload_bytes)",
 }
 ALL = Filter()
+LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
+ALONE = "/* alone */"                          # behind exchanges where nobody asks for these columns: an engine need not join them
 
 
 class Rows(str):
@@ -122,12 +124,18 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
     items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED) if spread else ""
-    exchanges = "exchanges"
+    exchanges = "exchanges" if is_behind(needed) else f"exchanges {ALONE}"
     if first:
         spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", " ".join([*parts, items])))
-        exchanges = f"(select {', '.join(f'x.{name} as {name}' for name in spoken)} from exchanges x where {first})"
+        exchanges = f"(select {', '.join(f'x.{name} as {name}' for name in spoken)} from {exchanges} x where {first})"
     source = f"select {', '.join(parts)} from {exchanges} e{items}"
     return f"select {', '.join(outer)} from ({source}) r where {test}"
+
+
+def is_behind(columns: list[str]) -> bool:
+    """Whether other exchanges say anything of these columns."""
+    joined = {column for columns in LEGS.values() for column in columns}
+    return any(joined & {*schema.EXCHANGES.sources(name)} for name in columns if name != "item")
 
 
 # A spread exchange counts its items' payload, so that its bytes are not counted once for each item.

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from dissect import schema
 from dissect.analysis import brokers, ownership, questions
+from dissect.analysis.questions import LEGS
 from dissect.decode.options import Options
 from dissect.engine.parted import between
 from dissect.language.load import shipped, load
@@ -33,7 +34,6 @@ OUTAGES = {         # what stalls are made of …
 }
 STUCK = {"exchanges": ["topic", "partition", "group", "group_records", "request_size", "response_size", "response_last_ns", "code_class", "code_name",
                        "answer_named", "offset"]}      # … and stuck groups besides
-LEGS = {"stored": ("bookie_ns", "bookies"), "proxied": ("leg_ns", "legs")}     # columns of exchanges that are joined from others, and by which question
 LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}
 BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
 JOINED_BY = {

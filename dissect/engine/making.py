@@ -75,7 +75,7 @@ class Making:
             self.do(f"create or replace table {made} as " + database.quoted(derived.leg_rows(name)))
         if isinstance(rows := self.runs.get("exchanges"), Runs):
             self.runs["exchanges"] = Beside(rows, columns, behind, self.run, self.relations.connection().register)
-        self.relations.lay_over("exchanges", database.quoted(derived.with_legs(columns, behind, "{}")))
+        self.parted.alone = self.relations.lay_over("exchanges", database.quoted(derived.with_legs(columns, behind, "{}")))
 
     def why(self, columns: list[str]) -> None:
         from dissect.engine.runs import Answered

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 
+from dissect.analysis.questions import ALONE
 from dissect.engine import needs
 from dissect.engine.database import quote
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
@@ -26,13 +27,18 @@ class Parted:
         self.rows, self.run = rows, run
         self.many = 0                      # exchanges that are held
         self.parts: list[str] = []         # what selects the rows of each part
+        self.alone = ""                    # exchanges without what others say of them, where anything does
 
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
         """So many exchanges with these columns can be asked from now on."""
-        self.many, self.parts = exchanges if PLACE <= {*columns} else 0, []
+        self.many, self.parts, self.alone = exchanges if PLACE <= {*columns} else 0, [], ""
 
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
+        left = self.left(sql)
+        return left.replace(f"exchanges {ALONE}", self.alone) if self.alone else left
+
+    def left(self, sql: str) -> str:
         if self.many < 2 * PART_ROWS or MARK not in sql:
             return sql
         staged = Staged(sql)

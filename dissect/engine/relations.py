@@ -52,14 +52,15 @@ class Relations:
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         self.view(name, " union all ".join(parts) or without_rows(name, columns, fields))
 
-    def lay_over(self, name: str, text: str) -> None:
-        """A table becomes a view of its old self."""
+    def lay_over(self, name: str, text: str) -> str:
+        """A table becomes a view of its old self, whose name is told."""
         con, below = self.connection(), self.below.setdefault(name, [])
         under = f"{name}_below{len(below)}"
         con.execute(f"alter {self.kinds[name]} {name} rename to {under}")
         con.execute(f"create view {name} as {text.format(under)}")
         below.append((self.kinds[name], under))
         self.kinds[name] = "view"
+        return under
 
     def put(self, name: str, rows: list[dict], table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""

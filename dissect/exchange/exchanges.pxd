@@ -16,7 +16,7 @@ cdef class Exchanges:
     cdef public long long[:, ::1] out, measured
     cdef public long long[::1] chosen
     cdef public long long out_count, now, width
-    cdef public bint kept
+    cdef public bint kept, tagged
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept

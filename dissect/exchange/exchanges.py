@@ -64,7 +64,7 @@ class Exchanges:
     # attributes: long long[:, ::1] | out, measured
     # attributes: long long[::1] | chosen
     # attributes: long long | out_count, now, width
-    # attributes: bint | kept
+    # attributes: bint | kept, tagged
 
     def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, kept: cython.bint):
         self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
@@ -74,11 +74,13 @@ class Exchanges:
         self.out = matrix(self.width, OUT_FIRST)
         self.out_count = 0
         self.chosen = numpy.arange(self.width)  # columns of `out` that are filled
+        self.tagged = True  # whether what TCP did is one of them
         self.measured = matrix(1, Y_WIDTH)
 
     def keep_only(self, columns) -> None:
         """From the next row on nobody looks at other columns."""
         self.chosen = numpy.array(sorted(columns), dtype=numpy.int64)
+        self.tagged = X_TCP in columns
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -126,7 +128,8 @@ class Exchanges:
             last = self.now
         row[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            row[X_TCP] = between(self.streams, slot, row[X_POSITION], last)
+            if self.tagged:
+                row[X_TCP] = between(self.streams, slot, row[X_POSITION], last)
             if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
                 forget(self.streams, slot, self.now)
         row[X_STATUS] = status
@@ -289,7 +292,7 @@ class Exchanges:
 
     def grow(self) -> None:
         """What is finished was taken."""
-        room: cython.longlong = max(self.out.shape[1], OUT_ROWS)
+        room: cython.longlong = max(self.out.shape[1], min(OUT_ROWS, OUT_NUMBERS // self.width))
         if self.kept and not self.out_count:
             room = room if room >= self.requests.live + OUT_LEAST else 2 * room + self.requests.live
             if room > self.out.shape[1]:

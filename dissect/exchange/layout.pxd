@@ -221,6 +221,7 @@ cdef enum:
     H_ANSWER_ID_TEXT = 17
     H_WIDTH = 18
     OUT_ROWS = 66000
+    OUT_NUMBERS = 4000000
     OUT_LEAST = 4096
     OUT_FIRST = 16
     OPEN_LIMIT = 8192

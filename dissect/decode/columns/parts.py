@@ -15,7 +15,7 @@ from dissect import causes
 from dissect.decode.arrays import NULL, ints
 from dissect.decode.spent import SOURCES, spent
 
-ROWS_AT_ONCE = 1016  # what is reckoned of them stays in the cache: no power of two, by which the columns of a row would share a line of it
+ROWS_AT_ONCE = 2040  # what is reckoned of them stays in the cache: no power of two, by which the columns of a row would share a line of it
 
 
 def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, numpy.ndarray]:
