@@ -6,7 +6,8 @@ import pytest
 
 import dissect
 from dissect import schema
-from dissect.engine import beside, held, runs
+from dissect.analysis import questions
+from dissect.engine import beside, held, parted, runs
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
@@ -27,3 +28,18 @@ def test_windows_have_the_rows_of_the_view(name, column, table, monkeypatch):
         view = capture.sql(f"select {quoted} from {table} t").to_pandas()
         assert capture.sql(f"select count(t.{column}) as n from exchanges t").to_pylist()[0]["n"] > 20
     assert sorted(map(str, left.to_dict("records"))) == sorted(map(str, view.to_dict("records")))
+
+
+@pytest.mark.parametrize("by", [("protocol", "api"), ("broker", "api"), ("topic", "client")])
+@pytest.mark.parametrize("many", [False, True])
+def test_who_asks_for_no_legs_reads_what_was_decoded(by, many, monkeypatch):
+    asked, plain = list[str](), parted.Parted.text
+    monkeypatch.setattr(parted.Parted, "text", lambda self, sql: asked.append(plain(self, sql)) or asked[-1])
+    if many:
+        monkeypatch.setattr(parted, "PART_ROWS", 100)
+    question, answers = questions.why(by), []
+    for alone in (True, False):
+        with dissect.open(CAPTURES / "pulsar/a_small.pcap.zst", jobs=1) as capture:
+            answers.append(capture.engine.rows([question if alone else question.replace(questions.ALONE, "")])[0])
+        assert ("exchanges_below" in asked[-1]) is alone, "or this tests nothing"
+    assert answers[0] == answers[1] and sum(row["why_bookie_ns"] for row in answers[0]) > 0
