@@ -35,10 +35,7 @@ class Parted:
 
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
-        left = self.left(sql)
-        return left.replace(f"exchanges {ALONE}", self.alone) if self.alone else left
-
-    def left(self, sql: str) -> str:
+        sql = sql.replace(f"exchanges {ALONE}", self.alone) if self.alone else sql
         if self.many < 2 * PART_ROWS or MARK not in sql:
             return sql
         staged = Staged(sql)
@@ -47,14 +44,15 @@ class Parted:
             return sql
         self.parts = self.parts or self.divided()
         for stage in staged.stages:
-            self.answer(stage, staged, tables)
+            self.answer(stage, staged, tables | {self.alone} - {""})
         return with_steps([step for step in staged.steps if not step.each], staged.last)
 
     def divided(self) -> list[str]:
         """Conditions that each row of both tables meets once."""
         found, count = list[str](), 0
         small = list[str | None]()
-        for file in self.rows("select e.request_file as path, count(*) as n, max(e.request_packet) as last from exchanges e group by e.request_file order by 2"):
+        for file in self.rows("select e.request_file as path, count(*) as n, max(e.request_packet) as last"
+                              f" from {self.alone or 'exchanges'} e group by e.request_file order by 2"):
             if file["path"] is not None and file["n"] > PART_ROWS:
                 found += ranges(quote(file["path"]), -(-file["n"] // PART_ROWS), file["last"] or 0)
                 continue
