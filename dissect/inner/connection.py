@@ -331,7 +331,7 @@ class Connection:
                 self.close(MIDSTREAM)
             return
         self.client = sender ^ (found.who != "client")
-        self.known(found, APPLICATION)
+        self.belongs_to(found, APPLICATION)
         for side in self.sides:
             side.far, side.lost, side.looked, side.tried = 1, 1, 0, 0
 
@@ -339,9 +339,9 @@ class Connection:
         """A hello is missing, and a record says whose connection it began: it is read on as after any loss."""
         if found is not None:
             self.taken, self.encrypted = False, True
-            self.known(found, HANDSHAKE)
+            self.belongs_to(found, HANDSHAKE)
 
-    def known(self, found: search.Origin, epoch: int) -> None:
+    def belongs_to(self, found: search.Origin, epoch: int) -> None:
         self.random, self.version, self.suite, self.due = found.random, TLS13, found.suite.number, 0
         for side in self.sides:
             side.enter(epoch, self.basis())
