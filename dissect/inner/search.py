@@ -37,7 +37,8 @@ FAR_FIRST, FAR_TIMES = 1 << 8, 4  # numbers that are looked at first, and how ma
 LATER = 1 << 12  # numbers behind which those after a KeyUpdate are looked at, too: a quarter as many, since they begin anew
 TRIES_A_BYTE = 128  # numbers that may be tried for each captured byte of such a connection: a megabyte of them takes 5 to 8 seconds
 RANDOMS = 128  # connections of the log that one from mid-stream may be
-MASTERS = 256  # sessions of the log that a resumed one may go on with
+MASTERS = 256  # sessions of the log that a resumed one may go on with, or one whose client's hello is missing; …
+MASTER_COST = 512  # … each costs as much as so many numbers
 OFTEN, OFTEN_MOST = 1 << 14, 1 << 18  # numbers behind which those after more KeyUpdates are looked at, too, a 64th as many of each, and up to which
 GENERATIONS = 64  # KeyUpdates that it may have seen
 FLIGHT = 8  # records of a handshake
@@ -134,8 +135,9 @@ def resumed(connection: Connection, sender: int, header: bytes, body) -> Opener 
     side = connection.sides[sender]
     if connection.tls13 or side.basis is None or connection.random and not connection.resumed:
         return None
+    most = MASTERS if connection.random else min(MASTERS, connection.paid * TRIES_A_BYTE // MASTER_COST)
     for owner in [connection.owner] if connection.owner else connection.keylog.masters()[:MASTERS]:
-        if connection.spent >= MASTERS:
+        if connection.spent >= most:
             return None
         connection.spent += 1
         side.basis = side.basis._replace(owner=owner, random=connection.random or owner)
