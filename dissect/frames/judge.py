@@ -390,7 +390,7 @@ class Judge:
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
         if self.ports.protocol(slot) >= 0 or self.readable():
             self.streams.state[slot, S_INNER] = INNER_FOUND
-            self.found.append((slot, TLS, self.ports.protocol(slot) >= 0, -1))
+            self.found.append((slot, TLS, self.ports.protocol(slot) >= 0, self.asker(slot)))
         else:
             self.shut(slot, -1)
 

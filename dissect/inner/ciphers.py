@@ -19,6 +19,7 @@ from dissect.inner.suites import HEADER, Suite
 
 TAG = 16
 BLOCK = 16
+CHACHA_BLOCK = 64
 MASK64 = (1 << 64) - 1
 Opened = tuple[int, bytes] | None  # the content's type, and the content
 
@@ -75,7 +76,8 @@ class Opener13:
     def __init__(self, suite: Suite, secret: bytes):
         self.key = expand_label(secret, b"key", suite.key, suite.hash)
         self.iv = int.from_bytes(expand_label(secret, b"iv", 12, suite.hash), "big")
-        self.blocks = Cipher(algorithms.AES(self.key), modes.ECB()).encryptor() if suite.cipher == "GCM" else None  # one by one, to search
+        self.blocks = Cipher(algorithms.AES(self.key), modes.ECB()).encryptor() if suite.cipher == "GCM" else None  # one by one, to search; …
+        self.stream = Cipher(algorithms.ChaCha20(self.key, bytes(16)), None).encryptor() if suite.cipher == "CHACHA20" else None  # … and the other's
         self.tag = 8 if suite.cipher == "CCM_8" else TAG
         self.around = HEADER + self.tag + 1  # bytes of a record that are no content
         self.least = self.tag + 1

@@ -21,7 +21,10 @@ CHANGE, ALERT, SAID, DATA = 20, 21, 22, 23  # types of records
 UNDECIDED_MAX = 256 << 10  # carrier bytes after which a connection of which nothing could be opened is shut; …
 HELLOS_MAX = 32 << 10  # … one of nobody's port, where there are no keys, and only its hellos are of interest
 UNASKED_MAX = 16 << 10  # bytes of a server that wait for the client's hello, captured behind its own
-OWN = (*FACTS, "ours", "random", "server_random", "session", "resumed", "owner", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
+HOPE_MAX = 128 << 10  # bytes of a client that wait for the server's hello: it takes no more early data
+PACKET_HEAD = 64
+WAITING = (NEVER, UNASKED_MAX, HOPE_MAX)
+OWN = (*FACTS, "ours", "asks", "random", "server_random", "session", "resumed", "owner", "mac_last", "early", "taken", "seen", "seen_bytes", "spent", "due", "doomed", "begun_ns", "finished")
 LABELS = {EARLY: "early", HANDSHAKE: "handshake", APPLICATION: "application"}
 
 
@@ -30,11 +33,12 @@ class Connection:
 
     LAYER = "tls"
 
-    def __init__(self, slot: int, keylog: KeyLog, out: Any, ours: bool = True):
+    def __init__(self, slot: int, keylog: KeyLog, out: Any, ours: bool = True, asks: int = -1):
         self.slot, self.keylog, self.out = slot, keylog, out
         self.sides = (Side(), Side())
         self.ours = ours  # its port is one that we know: worth a long search
-        self.client = -1  # side of the client, −1 unknown
+        self.asks = asks  # side of the client, as its SYN or the ports say; −1 unknown
+        self.client = -1  # … as hellos and keys say
         self.version = self.suite = 0
         self.name: str | None = None
         self.alpn: str | None = None
@@ -61,6 +65,11 @@ class Connection:
     def tls13(self) -> bool:
         return self.version == TLS13
 
+    @property
+    def paid(self) -> int:
+        """Captured bytes that are worth a search: a packet costs its sender a head, too."""
+        return self.seen_bytes + PACKET_HEAD * len(self.seen)
+
     # --- runs -----------------------------------------------------------------------------------------------------
 
     def data(self, sender: int, place: Place, text: bytes) -> None:
@@ -76,7 +85,7 @@ class Connection:
         side.take(place, text)
         if not self.opened:
             self.note(sender, place, len(text))
-        if side.have >= side.need or 0 < self.due <= self.seen_bytes:
+        if side.have >= side.need or 0 < self.due <= self.paid:
             self.advance(sender)
 
     def whole_record(self, sender: int, place: Place, text: bytes) -> bool:
@@ -117,13 +126,13 @@ class Connection:
         side = self.sides[sender]
         if side.over or self.shut:
             return
+        side.over = not self.opened  # nobody waits for its hello any longer, nor does it wait for one
         if not side.dead:
             self.records(sender, final=True)
         if not self.opened and not self.shut:
-            side.over = 1  # nobody waits for its hello any longer
             self.records(1 - sender)
         if not self.opened and not self.shut:
-            self.close(self.doomed or (NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random else "the connection ended within its handshake"))
+            self.close(self.doomed or (NO_KEY if side.basis else SHORT if self.due else NO_HANDSHAKE if self.server_random or not self.random or side.lost else "the connection ended within its handshake"))
         if side.loan and not self.shut:
             self.close(NO_KEY)
             self.unread(sender, 0)
@@ -141,11 +150,11 @@ class Connection:
     def advance(self, sender: int) -> None:
         """Read the records that are whole; one direction may say what the other one waits for, or be worth a further search."""
         other = self.sides[1 - sender]
-        if 0 < self.due <= self.seen_bytes:
+        if 0 < self.due <= self.paid:
             self.due = 0
             self.records(1 - sender)
         self.records(sender)
-        while (other.need in (NEVER, UNASKED_MAX) or other.loan) and not self.shut and self.unblocked(1 - sender):
+        while (other.need in WAITING or other.loan) and not self.shut and self.unblocked(1 - sender):
             other.need = HEADER
             self.records(1 - sender)
             sender, other = 1 - sender, self.sides[sender]
@@ -242,22 +251,25 @@ class Connection:
             self.close(self.doomed)
         elif kind == CHANGE and not self.tls13:
             if not self.server_random:
-                return self.wait(sender) if self.hopeful() else True
+                return self.wait(sender, HOPE_MAX) if self.hopeful() else True
             self.sides[sender].enter(APPLICATION, self.basis())
         elif kind == DATA:
             self.encrypted = True
             if self.hopeful():
-                return self.taken is False or self.wait(sender)  # a HelloRetryRequest refuses early data: nobody reads it
+                return self.taken is False or self.wait(sender, HOPE_MAX)  # a HelloRetryRequest refuses early data: nobody reads it
             self.lose(sender, at)
             return False
         return not self.shut
 
     def hopeful(self) -> bool:
         """Whether the server's hello may still come."""
-        return bool(self.random) and not self.server_random and self.client >= 0 and not self.sides[1 - self.client].lost
+        if not self.random or self.server_random or self.client < 0 or self.sides[1 - self.client].lost:
+            return False
+        side = self.sides[self.client]
+        return not side.over and side.have < HOPE_MAX
 
-    def wait(self, sender: int) -> bool:
-        self.sides[sender].need = NEVER
+    def wait(self, sender: int, most: int = NEVER) -> bool:
+        self.sides[sender].need = most
         return False
 
     def content(self, sender: int, opened: tuple[int, bytes], at: int, size: int) -> None:
@@ -287,7 +299,7 @@ class Connection:
             return side.opener
         basis = side.basis
         suite = suite_of(basis.suite) if basis else None
-        if basis is None or suite is None:
+        if basis is None or suite is None or not basis.random:
             return None
         label = "master" if not self.tls13 else "early" if epoch == EARLY else f"{'client' if sender == self.client else 'server'}_{LABELS[epoch]}"
         secret = self.keylog.of(basis.owner or basis.random, basis.session, label).get(label)
@@ -307,17 +319,32 @@ class Connection:
         if self.opened:
             self.sides[sender].dead = 1  # the other side is read on
             return
+        if self.client >= 0:
+            if sender != self.client:
+                self.records(self.client)  # of a handshake, its end is what the client says alone, and first
+            if self.sides[sender].basis is None:
+                self.begin(search.begun(self, sender, header, body))
+            return
         found = search.origin(self, sender, header, body)
         if found is None:
             if self.sides[sender].need != NEVER:
                 self.close(MIDSTREAM)
             return
-        self.random, who, suite, _ = found
-        self.client = sender ^ (who != "client")
-        self.version, self.suite, self.due = TLS13, suite.number, 0
+        self.client = sender ^ (found.who != "client")
+        self.belongs_to(found, APPLICATION)
         for side in self.sides:
-            side.enter(APPLICATION, self.basis())
             side.far, side.lost, side.looked, side.tried = 1, 1, 0, 0
+
+    def begin(self, found: search.Origin | None) -> None:
+        """A hello is missing, and a record says whose connection it began: it is read on as after any loss."""
+        if found is not None:
+            self.taken, self.encrypted = False, True
+            self.belongs_to(found, HANDSHAKE)
+
+    def belongs_to(self, found: search.Origin, epoch: int) -> None:
+        self.random, self.version, self.suite, self.due = found.random, TLS13, found.suite.number, 0
+        for side in self.sides:
+            side.enter(epoch, self.basis())
 
     # --- lost and found -------------------------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ def client_hello(connection: Connection, sender: int, body: bytes) -> None:
     if said is None:
         return
     if connection.client == sender and connection.random and connection.taken is False and not connection.server_random:
+        connection.taken = None  # no early data comes after it
         return  # again, after a HelloRetryRequest: the first one's random names the secrets
     connection.client, connection.random, connection.server_random, connection.session = sender, said.random, b"", said.session
     connection.name, connection.early = said.name or connection.name, said.early
@@ -95,7 +96,7 @@ def server_hello(connection: Connection, sender: int, body: bytes) -> None:
         connection.taken, connection.early = False, False
         return
     connection.alpn = said.alpn or connection.alpn
-    if not connection.random:  # the client's was not captured: no keys can be made of this one
+    if not connection.random and connection.tls13:  # the client's was not captured: its secrets are looked for in the log
         return
     connection.resumed, connection.owner = bool(said.session) and said.session == connection.session, b""
     connection.server_random, connection.session, connection.mac_last = said.random, said.session, said.mac_last

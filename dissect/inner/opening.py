@@ -92,7 +92,7 @@ class Opening:
             return
         from dissect.inner.connection import Connection  # the ciphers are slow to import, and most captures are in clear
 
-        self.connections[slot] = Connection(slot, self.keylog, self, ours)
+        self.connections[slot] = Connection(slot, self.keylog, self, ours, client)
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 
     def take(self, carried: numpy.ndarray, data: Any, base: int, spool: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:

@@ -20,7 +20,7 @@ OFFSET_MAX = 1 << 56
 GENERATIONS_MAX = 1 << 16
 WAITS_MAX = 1 << 20
 TEXT_MAX = 1000  # characters of a problem
-NUMBERS_OF_CONNECTION = {"client": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX), "spent": (0, OFFSET_MAX), "due": (0, OFFSET_MAX),
+NUMBERS_OF_CONNECTION = {"client": (-1, 1), "asks": (-1, 1), "version": (0, 0xFFFF), "suite": (0, 0xFFFF), "seen_bytes": (0, OFFSET_MAX), "spent": (0, OFFSET_MAX), "due": (0, OFFSET_MAX),
                         "begun_ns": (-NEVER, NEVER), "finished": (0, 3)}
 BYTES = ("random", "server_random", "session", "owner")
 FLAGS = ("ours", "opened", "encrypted", "mac_last", "early", "resumed")

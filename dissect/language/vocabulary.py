@@ -19,4 +19,6 @@ EVENTS = frozenset((
     # of single messages and transactions
     "acknowledged", "hidden", "sent_back", "buried", "transaction_committed", "transaction_rolled_back", "transaction_undecided",
     "transaction_checked",
+    # what a proxy and its clients tell each other
+    "configured", "stack_wanted", "stack_told", "verify_wanted", "verified", "reconnect_wanted", "unsubscribed",
 ))

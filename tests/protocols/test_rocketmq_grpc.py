@@ -50,3 +50,42 @@ def test_a_message_has_all_of_its_keys():
     bed.data(0, 1, message(member(1, many) + member(1, one) + member(1, none)), ends=True)
     found = dissect.open(bed.wire.pcap()).sql("select message_id, key from records order by 1").to_pylist()
     assert [(row["message_id"], row["key"]) for row in found] == [("id-1", "red blue"), ("id-2", "green"), ("id-3", None)]
+
+
+def test_commands_of_a_proxy_and_what_clients_say_to_them_are_events():
+    """Settings, a stack trace, a message to be consumed, another place to connect to."""
+    bed = Told()
+    bed.head(0, 1)
+    bed.data(0, 1, message(member(2, b"\x08\2" + member(6, member(1, member(2, b"G"))))))
+    bed.head(1, 1)
+    bed.data(1, 1, message(b"\x12\2\x08\2"))
+    tried = member(1, member(2, b"Tx")) + member(3, member(3, b"id-1")) + member(4, b"body")
+    for command in (member(6, member(1, b"n1")), member(7, member(1, b"n2") + member(2, tried)), member(8, member(1, b"n3")), member(9, member(1, b"lite"))):
+        bed.data(1, 1, message(command))
+    bed.data(0, 1, message(member(3, member(1, b"n1") + member(2, b"main: waits"))))
+    bed.data(0, 1, message(member(4, member(1, b"n2"))))
+    opened = dissect.open(bed.wire.pcap())
+    events = opened.sql("select v.event || ' ' || detail as said from rebalance_events v order by 1").to_pylist()
+    assert [row["said"] for row in events] == ["configured 2", "configured 2", "reconnect_wanted n3", "stack_told n1", "stack_wanted n1", "unsubscribed lite",
+                                               "verified n2", "verify_wanted n2"]
+    assert opened.sql("select message_id, topic, payload_bytes from records").to_pylist() == [{"message_id": "id-1", "topic": "Tx", "payload_bytes": 4}]
+
+
+class Pulled(Bed):
+    PATH = literal(b":path", b"/apache.rocketmq.v2.MessagingService/PullMessage")
+
+
+def test_messages_that_are_pulled_are_records():
+    """After the status, each in a message of its own, and then where to go on."""
+    bed = Pulled()
+    bed.head(0, 1)
+    bed.data(0, 1, message(member(1, member(2, b"G")) + member(2, member(1, member(2, b"T")) + b"\x10\3")), ends=True)
+    bed.head(1, 1)
+    each = [message(member(2, member(1, member(2, b"T")) + member(3, member(3, b"id-%d" % number) + b"\x68\3\x70" + bytes([number])) + member(4, b"body"))) for number in (7, 8)]
+    bed.data(1, 1, message(member(1, b"\x08\xa0\x9c\1")) + each[0])
+    bed.data(1, 1, each[1])
+    bed.data(1, 1, message(b"\x18\x09"))
+    bed.trailers(1)
+    opened = dissect.open(bed.wire.pcap())
+    records = opened.sql("select message_id, topic, partition, r.offset, payload_bytes from records r order by 1").to_pylist()
+    assert [tuple(row.values()) for row in records] == [("id-7", "T", "3", 7, 4), ("id-8", "T", "3", 8, 4)]

@@ -8,7 +8,7 @@ and values and messages in protobuf.
 
 from dissect.protocols.rocketmq_grpc.codes import Grpc, Method, Received, StreamError, Unit
 from dissect.protocols.rocketmq_grpc.methods import *  # noqa: F403
-from dissect.protocols.rocketmq_grpc.methods import MoreReceived, MoreTold
+from dissect.protocols.rocketmq_grpc.methods import MorePulled, MoreReceived, MoreTold
 from dissect.protocols.rocketmq_grpc.shapes import ByShape, guessed
 from dissect.protocols.rocketmq_grpc.values import Headers, grpc_status, method, popped_ns, went_code
 from dissect.language import *  # noqa: F403
@@ -63,8 +63,8 @@ class Further(Struct):
     size = u32("of the message", unit="bytes")
     plain = let((compressed == 0) & (side == 1))
     received = let(plain & (~present(method) & (unit_kind == Unit.ANSWERED) | (method == Method.ReceiveMessage)))
-    how = let(choose(received == 1, 1, choose((plain == 1) & (method == Method.Telemetry), 2, 0)))
-    message = area(size, switch(how, {1: call(MoreReceived), 2: call(MoreTold)}, default=raw(REST, "of the same kind")), "a message")
+    how = let(choose(received == 1, 1, choose((plain == 1) & (method == Method.Telemetry), 2, choose((plain == 1) & (method == Method.PullMessage), 3, 0))))
+    message = area(size, switch(how, {1: call(MoreReceived), 2: call(MoreTold), 3: call(MorePulled)}, default=raw(REST, "of the same kind")), "a message")
 
 
 class Messages(Struct):
@@ -158,4 +158,4 @@ class ServerStart(Struct):
 
 rocketmq_grpc = Protocol("rocketmq_grpc", title="RocketMQ gRPC", ports=[8081], order="big", frame=Frame, starts=(ClientStart, ServerStart), certain=True,
                          says_side=True, families=False, limit=UNIT_MAX + 8, kinds=Method, protos=["messaging.proto"],
-                         codes_of={Method.ReceiveMessage: Received}, carrier="HTTP/2", owners=Owners(leaves=True))
+                         codes_of={Method.ReceiveMessage: Received, Method.PullMessage: Received}, carrier="HTTP/2", owners=Owners(leaves=True))

@@ -191,6 +191,7 @@ class Subscriber(Struct, of="Subscription"):
 class ClientSettings(Struct, of="Settings"):
     client_type = field()
     subscription = field(into=call(Subscriber))
+    told = event("configured", "what the client is and wants; from the proxy: as it counts from here on", detail=client_type)
 
 
 class Orphan(Struct, of="RecoverOrphanedTransactionCommand"):
@@ -199,18 +200,61 @@ class Orphan(Struct, of="RecoverOrphanedTransactionCommand"):
     checked = event("transaction_checked", "the broker asks what became of a transaction", detail=transaction_id)
 
 
+class StackTold(Struct, of="ThreadStackTrace"):
+    nonce = field()
+    traced = event("stack_told", "what the client's threads do", detail=nonce)
+
+
+class Verified(Struct, of="VerifyMessageResult"):
+    nonce = field()
+    tried = event("verified", "the client has consumed the message that it was told to", detail=nonce)
+
+
+class StackWanted(Struct, of="PrintThreadStackTraceCommand"):
+    nonce = field()
+    traces = event("stack_wanted", "the proxy asks what the client's threads do", detail=nonce)
+
+
+class ToVerify(Struct, of="VerifyMessageCommand"):
+    nonce = field()
+    message = field(into=call(Sent))
+    tries = event("verify_wanted", "the client shall consume this message", detail=nonce)
+
+
+class Reconnect(Struct, of="ReconnectEndpointsCommand"):
+    nonce = field()
+    moves = event("reconnect_wanted", "the client shall connect again", detail=nonce)
+
+
+class LiteEnds(Struct, of="NotifyUnsubscribeLiteCommand"):
+    lite_topic = field()
+    ends = event("unsubscribed", "the client shall not read this lite topic any longer", detail=lite_topic)
+
+
 class Telemetry(Request, kind=Method.Telemetry, of="TelemetryCommand"):
     status = field(into=call(Went))
     settings = field(into=call(ClientSettings))
+    thread_stack_trace = field(into=call(StackTold))
+    verify_message_result = field(into=call(Verified))
 
 
 class Told(Response, to=Telemetry, of="TelemetryCommand"):
     status = field(into=call(Went))
+    settings = field(into=call(ClientSettings))
     recover_orphaned_transaction_command = field(into=call(Orphan))
+    print_thread_stack_trace_command = field(into=call(StackWanted))
+    verify_message_command = field(into=call(ToVerify))
+    reconnect_endpoints_command = field(into=call(Reconnect))
+    notify_unsubscribe_lite_command = field(into=call(LiteEnds))
 
 
 class MoreTold(Struct, of="TelemetryCommand"):
+    settings = field(into=call(ClientSettings))
     recover_orphaned_transaction_command = field(into=call(Orphan))
+    print_thread_stack_trace_command = field(into=call(StackWanted))
+    verify_message_command = field(into=call(ToVerify))
+    reconnect_endpoints_command = field(into=call(Reconnect))
+    notify_unsubscribe_lite_command = field(into=call(LiteEnds))
 
 
 class NotifyClientTermination(Request, kind=Method.NotifyClientTermination, of="NotifyClientTerminationRequest"):
@@ -241,8 +285,14 @@ class PullMessage(Request, kind=Method.PullMessage, of="PullMessageRequest"):
 
 
 class Pulled(Response, to=PullMessage, of="PullMessageResponse"):
-    status = field(into=call(Went))
+    status = field(into=call(WentReceiving))
+    message = field(each=call(Delivered))
+    next_offset = field()
+
+
+class MorePulled(Struct, of="PullMessageResponse"):
     message = field(into=call(Delivered))
+    next_offset = field()
 
 
 class UpdateOffset(Request, kind=Method.UpdateOffset, of="UpdateOffsetRequest"):
