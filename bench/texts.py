@@ -10,6 +10,7 @@ Processor time without the start, the least of three; what is asked is the table
 from __future__ import annotations
 
 import argparse
+import gc
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -88,6 +89,7 @@ def main() -> None:
     words.add_argument("--packed", type=int, action="append", help="messages in a packet")
     words.add_argument("--columns", default=",".join(schema.TABLES["messages"].names()))
     asked = words.parse_args()
+    gc.set_threshold(200_000, 20, 100)      # as the commands do
     with tempfile.TemporaryDirectory() as folder:
         for name in asked.names or MADE:
             for packed in asked.packed or (1, 16):
