@@ -327,9 +327,12 @@ class Judge:
         how: cython.longlong = 0
         begun: cython.bint = self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN != 0
         on_port: cython.bint = number == self.ports.protocol(direction >> 1) and (begun or self.both(direction >> 1, W_SKIPPED) <= PATIENCE)
+        asker: cython.longlong = self.asker(direction >> 1)
+        told: cython.longlong
         for sent in range(2):
             if senders >> sent & 1:
-                more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, final)
+                told = END if final == GAP and asker == (direction & 1) ^ 1 ^ sent else final  # a beginning before a gap, but only the other end may begin so
+                more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, told)
                 if more == 0:
                     spoken |= 1 << sent
                     how = self.evidence.how

@@ -31,6 +31,17 @@ def crowd(from_syn: bool, seed: int = 0) -> list[bytes]:
             foreign.packets(foreign.MADE[name](random.Random(f"{seed} {name} {port}")), n, port, from_syn)]
 
 
+def test_what_a_server_may_begin_with_is_no_proof_where_a_client_said_it(tmp_path):
+    """Requests of Kafka's to a port of replication, from the middle; then a segment was lost.  A master might begin a block of its log so."""
+    asked = [bytes.fromhex("000000150012000000000081000772646b61666b6100000000"), *(bytes.fromhex(f"00000028000300020000008{n}000772646b61666b61") + bytes(26) for n in (2, 3))]
+    told = [bytes.fromhex(f"0000007400000{n:03x}00000001000003e9000c") + b"172.30.0.237\0\0\x23\x84\xff\xff" + bytes(range(84)) for n in (0x81, 0x82, 0x83)]
+    talk = [(0, b""), (0, b""), (0, b""), *(one for pair in zip(asked, told, strict=True) for one in ((0, pair[0]), (1, pair[1])))]
+    frames = foreign.packets(talk, 0, 10912, False)
+    del frames[4]
+    (tmp_path / "kafka.pcap").write_bytes(foreign.capture(frames))
+    assert dissect.open(tmp_path / "kafka.pcap").connections().to_arrow()["protocol"].to_pylist() == [None]
+
+
 @pytest.mark.parametrize("most", [3, 4, 8, 30, 300, 3000])
 def test_words_of_small_numbers_are_no_replication(most):
     machine, rng = Machine(None, False, (lowered := Lowered(load("rocketmq_ha"))).width), random.Random(most)

@@ -157,6 +157,11 @@ def captures(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file())
 
 
+def merged(captures: Iterable[Path], together: Path) -> bool:
+    """Are all packets of all captures in the one file?  One that is no capture, or is cut short, makes an end of it."""
+    return subprocess.run(["mergecap", "-a", "-w", together, *captures], capture_output=True, check=False).returncode == 0
+
+
 class Comparison:
     """Captures in groups: starting tshark takes longer than reading most of them.  Those of a group that differs are read one by one."""
 
@@ -168,11 +173,9 @@ class Comparison:
     def group(self, captures: dict[Path, Path]) -> None:
         """What is read → what it is called."""
         self.compared += len(captures)
-        if len(captures) > 1:
-            together = self.folder / "together.pcapng"
-            subprocess.run(["mergecap", "-a", "-w", together, *captures], capture_output=True, check=False)
-            if not differences(together, self.script, self.folder / "home", self.looks):
-                return
+        together = self.folder / "together.pcapng"
+        if len(captures) > 1 and merged(captures, together) and not differences(together, self.script, self.folder / "home", self.looks):
+            return
         for read, path in captures.items():
             found = differences(read, self.script, self.folder / "home", self.looks)
             own = [one for one in found if not one.as_any]

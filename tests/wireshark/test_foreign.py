@@ -63,6 +63,36 @@ def test_what_only_the_other_end_may_begin_with_is_waited_for_by_nobody(from_syn
     assert tshark.run(script, path).stdout.decode() == native(path) != ""
 
 
+def on_10912(*said):
+    """Segments of a connection from its middle: who says what, and how it goes on."""
+    at, packets = [5000, 7000], []
+    for side, data in said:
+        packets.append(resegment.on_port(packet(Segment(side, at[side], data, ACK, len(packets) + 1)), side, 10912))
+        at[side] += len(data)
+    return pcap(packets)
+
+
+# What Kafka's server answers may begin a block of a log; rows of numbers that rise, as reports do, stand in the middle of what others send.
+ASKED = bytes.fromhex("00000031001200030000123400") + b"\radminclient-1\0\x12apache-kafka-java\x063.0.0\0"
+ANSWERED = bytes.fromhex("000001b30000123400003c000000000009") + bytes(range(200)) * 2
+ROWS = b"\x6f" + bytes(15) + bytes.fromhex("0000020000000001") + b"".join((5000 + 300 * n).to_bytes(8, "big") for n in range(30))
+
+
+@pytest.mark.parametrize("said", [[(0, ASKED), (1, ANSWERED)], [(1, ROWS), (1, ROWS)]], ids=["an answer", "numbers that rise"])
+def test_from_its_middle_a_stranger_is_no_replication(said, script, tmp_path):
+    path = tmp_path / "middle.pcap"
+    path.write_bytes(on_10912(*said))
+    assert tshark.run(script, path, *SHOWN).stdout.decode() == native(path, *SHOWN) != ""
+    assert tshark.run(script, path, "-2", *SHOWN).stdout.decode() == native(path, "-2", *SHOWN) != ""
+
+
+def test_two_passes_take_no_few_bytes_for_a_message_in_the_middle(script, tmp_path):
+    """In the first pass nothing says that a connection has just begun; Bolt's greeting holds what may be a ping of TANK's."""
+    path = tmp_path / "bolt.pcap"
+    path.write_bytes(resegment.capture([(0, bytes.fromhex("6060b017000001040000000400000003")), (1, b"\0\0\0 " + bytes(range(180, 212)))], 11011))
+    assert tshark.run(script, path, "-2").stdout.decode() == native(path, "-2") != ""
+
+
 def test_a_port_that_is_ours_by_preference_is_given_back_to_its_owner(script, tmp_path):
     path = tmp_path / "foreign.pcap"
     path.write_bytes(resegment.capture([*enumerate(HTTP)], 8080))

@@ -42,6 +42,14 @@ def test_the_comparison_sees_a_session_of_ours(script, tmp_path):
     assert [one.as_any for one in found] == [False] and "TANK" in found[0].with_plugin
 
 
+def test_a_capture_that_cannot_be_merged_hides_no_other(script, tmp_path, capsys):
+    tshark.unpacked("tank", "c_control", tmp_path)
+    (tmp_path / "cut.pcap").write_bytes((tmp_path / "tank-c_control.pcap").read_bytes()[:1000])
+    (tmp_path / "none.pcap").write_text("../elsewhere.pcap")
+    assert neighbours.main([str(tmp_path), "--look", "list"]) == 1
+    assert "tank-c_control.pcap: list" in capsys.readouterr().out
+
+
 # A connection from its middle; one whose waits are told by the time of day, which a field tells too.
 @pytest.mark.parametrize(("protocol", "name"), [("pulsar", "g_midstream"), ("rocketmq", "g_midstream"), ("rocketmq", "a_small")])
 def test_two_passes_say_the_same_where_the_first_makes_no_tree(protocol, name, script, tmp_path):

@@ -159,6 +159,7 @@ def test_the_description_says_what_a_number_is(kinds):
               "rocketmq.StoredContent.born": "ABSOLUTE_TIME", "tank.Node.address.ip": "IPv4", "pulsar.Send.is_chunk": "BOOLEAN",
               "tank.BundleMessage.flags.key": "BOOLEAN", "tank.Bundle.flags.few": "UINT8"}
     assert {name: kinds[name][0] for name in wanted} == wanted
+    assert kinds["tank.Bundle.flags"] == ("UINT8", "true") and kinds["rocketmq.StoredContent.sys_flag"] == ("UINT32", "true")
     assert kinds["pulsar.Checksum.magic"] == ("UINT16", "true") and kinds["tank.Frame.length"] == ("UINT32", "false")
 
 

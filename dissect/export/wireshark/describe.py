@@ -16,6 +16,7 @@ from dissect.language.expressions import Choose, DescriptionError, Op, lift
 from dissect.language.kinds import Reader
 from dissect.language.words import Item, Message, Record
 from dissect.language.structures import opens
+from dissect.program.firsts import long_from
 
 
 HEAD = """-- {title}, as Wireshark reads it.  Written by `mqdissect wireshark export`: change the description, not this file.
@@ -75,6 +76,7 @@ class Describer:
             "again": "{" + ", ".join(f"[{quoted(one.__name__)}] = {self.structs[id(one)]}" for one in self.again) + "}" if self.again else None}, "\n  ")
         at_start = table({
             "name": quoted(protocol.name), "title": quoted(protocol.title), "ports": "{" + ", ".join(map(str, protocol.ports)) + "}", "certain": protocol.certain,
+            "long_from": "{" + ", ".join(f"[{sent}] = true" for sent in range(2) if long_from(protocol) >> sent & 1) + "}",
             "fields": "\n".join(["function(field, sound)", "local C = {} -- codes", *self.code_lines, self.fields.text(), "end"]),
             "structures": long_string("\n".join([STRUCTURES, *self.lines, f"\nreturn {structures}\n"]))}, "\n  ")
         return HEAD.format(title=protocol.title, at_start=at_start)

@@ -86,7 +86,8 @@ class Fields:
             return {}
         if isinstance(one, N.Check):
             return {"pf": self.add(abbrev, doc or f"{one.kind} checksum", kind, doc, SOUND)}
-        says: dict[str, object] = {"pf": self.number(abbrev, name, kind, doc, one.unit, codes)}
+        unit = units.HEX if isinstance(one, N.Int) and one.bits else one.unit  # of flags each digit is four of them
+        says: dict[str, object] = {"pf": self.number(abbrev, name, kind, doc, unit, codes)}
         if isinstance(one, N.Endpoint):
             says |= {"pf_ip": self.add(f"{abbrev}.ip", "address", "IPv4"), "pf_port": self.add(f"{abbrev}.port", "port", "UINT16")}
         return says

@@ -226,6 +226,7 @@ def compare(ours: list[dict], exchanges: list[dict], skipped: list[dict], theirs
         exchanges = [row for row in exchanges if row["response_packet"] is not None]
         pairs = [row for row in pairs if row["response_last_ns"] is not None]
     exchanges, pairs = without(places, exchanges, pairs)
+    exchanges, pairs = (nameless(places, rows) for rows in (exchanges, pairs))
     exchanges, pairs, late = as_they_came(exchanges, pairs, twice)
     left, over, across = across_gaps(*unequal(exchanges, pairs))
     found = [*compare_messages(ours, kept), *compare_exchanges(left, over)]
@@ -309,6 +310,12 @@ def without(places: set[tuple], ours: list[dict], theirs: list[dict]) -> tuple[l
     left = [row for row in ours if None not in (row["request_packet"], row["response_packet"])
             or not {of(row, "request_packet"), of(row, "response_packet")} & open_]
     return left, [row for row in theirs if row not in gone]
+
+
+def nameless(places: set[tuple], rows: list[dict]) -> list[dict]:
+    """Exchanges without what a doubtful message may have said of its connection: the client's own name, where no request of the exchange says it."""
+    told = {place[:2] for place in places}
+    return [row | {"client": None} if row["status"] == "no_request" and (row["protocol"], row["stream"]) in told else row for row in rows]
 
 
 def unequal(ours: Iterable[dict], theirs: Iterable[dict]) -> tuple[list[dict], list[dict]]:

@@ -149,6 +149,16 @@ local function opening(protocol, data)
   return asks, answers
 end
 
+-- Does a message begin after the first byte, so that its beginning alone is proof?  Who sends nothing but a few numbers has none that waits in the middle of
+-- its bytes: tables of others hold rows of numbers that rise as these do.
+local function begins_within(protocol, data)
+  if not protocol.certain then return false end
+  for side = 0, 1 do
+    if protocol.long_from[side] and M.find_start(protocol, data, 1, side) then return true end
+  end
+  return false
+end
+
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
 local function judge(protocol, data, conn, first, sender)
@@ -161,15 +171,19 @@ local function judge(protocol, data, conn, first, sender)
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
+    if not first and conn.refused == 1 - (sender or 2) then return false end -- … and this is an answer to what they said
     if not (sender == 0 and asks == 0 or sender == 1 and answers == 0) or not find(data, "[^%z]") then return nil end
-    if not first then return false end -- only the other end may begin so
+    if not first then -- only the other end may begin so
+      conn.refused = sender
+      return false
+    end
   end
   if first then
     conn.foreign = true
     return false
   end
-  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
-  conn.looked = (conn.looked or 0) + #data
+  if begins_within(protocol, data) then return true end
+  conn.looked, conn.refused = (conn.looked or 0) + #data, sender
   conn.foreign = conn.looked > JUDGED_MAX
   return false
 end
@@ -1273,7 +1287,7 @@ parts["made"] = function()
 
 return function(M)
 
-local OPS, U, WORD, eq = M.OPS, M.U, M.WORD, M.eq
+local OPS, U, eq = M.OPS, M.U, M.eq
 local bad, short, range, reader, keep = M.bad, M.short, M.range, M.reader, M.keep
 local byte = string.byte
 
@@ -1435,7 +1449,10 @@ end
 -- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
 function M.digits(value, width)
   if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
-  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
+  if type(value) ~= "number" then
+    local low, high = M.words(value)
+    return string.format("%08X%08X", high, low)
+  end
   local text = ""
   for _ = 1, width do
     text = string.format("%02X", value % 256) .. text
@@ -2900,17 +2917,20 @@ local function long(a)
   return type(a) == "number" and new(a) or a
 end
 
-local LOW, HIGH = Int64(-LIMIT + 1), Int64(LIMIT - 1)
+local LOW, HIGH, ZERO = Int64(-LIMIT + 1), Int64(LIMIT - 1), Int64(0)
 local LEAST = Int64.new(0, 0x80000000)
 
 -- The number that an Int64 is, where a plain one can hold it.
 local function narrow(a)
-  if a >= LOW and a <= HIGH then
-    local low, high = a:lower(), a:higher()
-    if high >= 2147483648 then high = high - WORD end
-    return high * WORD + low
-  end
+  if a >= LOW and a <= HIGH then return a:tonumber() end
   return a == LEAST and U or a
+end
+
+-- Both halves of an Int64, without sign: of a number below 0 Wireshark gives those of its amount.
+local function words(a)
+  if a >= ZERO then return a:lower(), a:higher() end
+  local rest = a:bnot()
+  return WORD - 1 - rest:lower(), WORD - 1 - rest:higher()
 end
 
 -- A number from its two halves, both without sign.
@@ -3022,7 +3042,7 @@ local function text(a, unsigned)
     if a < 0 and unsigned then return tostring(UInt64.new(a % WORD, floor(a / WORD) % WORD)) end
     return string.format("%d", a)
   end
-  return tostring(unsigned and UInt64.new(a:lower(), a:higher()) or a)
+  return tostring(unsigned and UInt64.new(words(a)) or a)
 end
 
 -- For the tree, which wants its own kinds of number.
@@ -3033,12 +3053,12 @@ end
 
 function M.as_uint64(a)
   if type(a) == "number" then return UInt64.new(a % WORD, floor(a / WORD) % WORD) end
-  return UInt64.new(a:lower(), a:higher())
+  return UInt64.new(words(a))
 end
 
 M.add, M.sub, M.mul, M.div, M.mod = add, sub, mul, div, mod
 M.band, M.bor, M.bxor, M.shl, M.shr, M.part = band, bor, bxor, shl, shr, part
-M.lt, M.eq, M.halves, M.narrow, M.long, M.text = lt, eq, halves, narrow, long, text
+M.lt, M.eq, M.halves, M.narrow, M.long, M.text, M.words = lt, eq, halves, narrow, long, text, words
 
 -- --- expressions ---------------------------------------------------------------------------------------------------
 
@@ -5570,7 +5590,7 @@ local function time(value, per)
 end
 
 local function address(value)
-  local low = type(value) == "number" and value % WORD or value:lower()
+  local low = type(value) == "number" and value % WORD or M.words(value)
   local octets = {}
   for i = 4, 1, -1 do
     octets[i] = string.format("%d", low % 256)
@@ -6636,6 +6656,7 @@ parts["described_bookkeeper"] = function()
 return {name = "bookkeeper",
   title = "BookKeeper",
   ports = {3181},
+  long_from = {[0] = true, [1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[0] = "NONE", [1] = "LZ4", [2] = "ZLIB", [3] = "ZSTD", [4] = "SNAPPY"}}
@@ -6661,7 +6682,7 @@ field("AskedV2.header", "header", NONE, "version, operation, flags"),
 field("HeaderV2", "HeaderV2", NONE),
 field("HeaderV2.version", "version", UINT8, "2"),
 field("HeaderV2.opcode", "opcode", UINT8, "which operation"),
-field("HeaderV2.flags", "flags", UINT16, "1 fence, 2 recovery, 4 high priority"),
+field("HeaderV2.flags", "flags", UINT16, "1 fence, 2 recovery, 4 high priority", nil, base.HEX),
 field("HeaderV2.flags.fence", "fence", BOOLEAN, nil, nil, 16, 1),
 field("HeaderV2.flags.recovery", "recovery", BOOLEAN, nil, nil, 16, 2),
 field("HeaderV2.flags.priority", "priority", BOOLEAN, nil, nil, 16, 4),
@@ -7636,6 +7657,7 @@ return {name = "pulsar",
   title = "Pulsar",
   ports = {6650},
   certain = true,
+  long_from = {[0] = true, [1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[2] = "CONNECT", [3] = "CONNECTED", [4] = "SUBSCRIBE", [5] = "PRODUCER", [6] = "SEND", [7] = "SEND_RECEIPT", [8] = "SEND_ERROR", [9] = "MESSAGE", [10] = "ACK", [11] = "FLOW", [12] = "UNSUBSCRIBE", [13] = "SUCCESS", [14] = "ERROR", [15] = "CLOSE_PRODUCER", [16] = "CLOSE_CONSUMER", [17] = "PRODUCER_SUCCESS", [18] = "PING", [19] = "PONG", [20] = "REDELIVER_UNACKNOWLEDGED_MESSAGES", [21] = "PARTITIONED_METADATA", [22] = "PARTITIONED_METADATA_RESPONSE", [23] = "LOOKUP", [24] = "LOOKUP_RESPONSE", [25] = "CONSUMER_STATS", [26] = "CONSUMER_STATS_RESPONSE", [27] = "REACHED_END_OF_TOPIC", [28] = "SEEK", [29] = "GET_LAST_MESSAGE_ID", [30] = "GET_LAST_MESSAGE_ID_RESPONSE", [31] = "ACTIVE_CONSUMER_CHANGE", [32] = "GET_TOPICS_OF_NAMESPACE", [33] = "GET_TOPICS_OF_NAMESPACE_RESPONSE", [34] = "GET_SCHEMA", [35] = "GET_SCHEMA_RESPONSE", [36] = "AUTH_CHALLENGE", [37] = "AUTH_RESPONSE", [38] = "ACK_RESPONSE", [39] = "GET_OR_CREATE_SCHEMA", [40] = "GET_OR_CREATE_SCHEMA_RESPONSE", [50] = "NEW_TXN", [51] = "NEW_TXN_RESPONSE", [52] = "ADD_PARTITION_TO_TXN", [53] = "ADD_PARTITION_TO_TXN_RESPONSE", [54] = "ADD_SUBSCRIPTION_TO_TXN", [55] = "ADD_SUBSCRIPTION_TO_TXN_RESPONSE", [56] = "END_TXN", [57] = "END_TXN_RESPONSE", [58] = "END_TXN_ON_PARTITION", [59] = "END_TXN_ON_PARTITION_RESPONSE", [60] = "END_TXN_ON_SUBSCRIPTION", [61] = "END_TXN_ON_SUBSCRIPTION_RESPONSE", [62] = "TC_CLIENT_CONNECT_REQUEST", [63] = "TC_CLIENT_CONNECT_RESPONSE", [64] = "WATCH_TOPIC_LIST", [65] = "WATCH_TOPIC_LIST_SUCCESS", [66] = "WATCH_TOPIC_UPDATE", [67] = "WATCH_TOPIC_LIST_CLOSE", [68] = "TOPIC_MIGRATED", [70] = "SCALABLE_TOPIC_LOOKUP", [71] = "SCALABLE_TOPIC_UPDATE", [72] = "SCALABLE_TOPIC_CLOSE", [73] = "SCALABLE_TOPIC_SUBSCRIBE", [74] = "SCALABLE_TOPIC_SUBSCRIBE_RESPONSE", [75] = "SCALABLE_TOPIC_ASSIGNMENT_UPDATE", [76] = "WATCH_SCALABLE_TOPICS", [77] = "WATCH_SCALABLE_TOPICS_UPDATE", [78] = "WATCH_SCALABLE_TOPICS_CLOSE", [79] = "WATCH_TC_ASSIGNMENTS", [80] = "WATCH_TC_ASSIGNMENTS_UPDATE", [81] = "WATCH_TC_ASSIGNMENTS_CLOSE"}, docs = {}, classes = {[2] = 0, [3] = 0, [4] = 0, [5] = 0, [6] = 0, [7] = 0, [8] = 0, [9] = 0, [10] = 0, [11] = 0, [12] = 0, [13] = 0, [14] = 0, [15] = 0, [16] = 0, [17] = 0, [18] = 0, [19] = 0, [20] = 0, [21] = 0, [22] = 0, [23] = 0, [24] = 0, [25] = 0, [26] = 0, [27] = 0, [28] = 0, [29] = 0, [30] = 0, [31] = 0, [32] = 0, [33] = 0, [34] = 0, [35] = 0, [36] = 0, [37] = 0, [38] = 0, [39] = 0, [40] = 0, [50] = 0, [51] = 0, [52] = 0, [53] = 0, [54] = 0, [55] = 0, [56] = 0, [57] = 0, [58] = 0, [59] = 0, [60] = 0, [61] = 0, [62] = 0, [63] = 0, [64] = 0, [65] = 0, [66] = 0, [67] = 0, [68] = 0, [70] = 0, [71] = 0, [72] = 0, [73] = 0, [74] = 0, [75] = 0, [76] = 0, [77] = 0, [78] = 0, [79] = 0, [80] = 0, [81] = 0}, default = 0} -- Kind
@@ -9630,6 +9652,7 @@ parts["described_rocketmq"] = function()
 return {name = "rocketmq",
   title = "RocketMQ",
   ports = {10911, 9876, 10909},
+  long_from = {[0] = true, [1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[213] = "V4_0_0", [233] = "V4_1_0", [252] = "V4_2_0_SNAPSHOT", [253] = "V4_2_0", [273] = "V4_3_0", [275] = "V4_3_1", [277] = "V4_3_2", [293] = "V4_4_0", [313] = "V4_5_0", [315] = "V4_5_1", [317] = "V4_5_2", [333] = "V4_6_0", [335] = "V4_6_1", [353] = "V4_7_0", [355] = "V4_7_1", [373] = "V4_8_0", [393] = "V4_9_0", [395] = "V4_9_1", [397] = "V4_9_2", [399] = "V4_9_3", [401] = "V4_9_4", [403] = "V4_9_5", [405] = "V4_9_6", [407] = "V4_9_7", [409] = "V4_9_8", [413] = "V5_0_0", [433] = "V5_1_0", [435] = "V5_1_1", [437] = "V5_1_2", [439] = "V5_1_3", [441] = "V5_1_4", [453] = "V5_2_0", [473] = "V5_3_0", [475] = "V5_3_1", [477] = "V5_3_2", [479] = "V5_3_3", [481] = "V5_3_4", [493] = "V5_4_0", [513] = "V5_5_0", [515] = "V5_5_1"}, docs = {[252] = "what the release 4.2.0 says of itself", [317] = "also what clients in Go say, whatever their release"}, classes = {[213] = 0, [233] = 0, [252] = 0, [253] = 0, [273] = 0, [275] = 0, [277] = 0, [293] = 0, [313] = 0, [315] = 0, [317] = 0, [333] = 0, [335] = 0, [353] = 0, [355] = 0, [373] = 0, [393] = 0, [395] = 0, [397] = 0, [399] = 0, [401] = 0, [403] = 0, [405] = 0, [407] = 0, [409] = 0, [413] = 0, [433] = 0, [435] = 0, [437] = 0, [439] = 0, [441] = 0, [453] = 0, [473] = 0, [475] = 0, [477] = 0, [479] = 0, [481] = 0, [493] = 0, [513] = 0, [515] = 0}, default = 0} -- Version
@@ -9711,7 +9734,7 @@ field("StoredContent.queue_id", "queue_id", INT32, "queue"),
 field("StoredContent.flag", "flag", INT32, "the user's"),
 field("StoredContent.queue_offset", "queue_offset", INT64, "number in the queue"),
 field("StoredContent.physical_offset", "physical_offset", INT64, "place in the commit log"),
-field("StoredContent.sys_flag", "sys_flag", UINT32, "how it is written"),
+field("StoredContent.sys_flag", "sys_flag", UINT32, "how it is written", nil, base.HEX),
 field("StoredContent.sys_flag.compressed", "compressed", BOOLEAN, nil, nil, 32, 1),
 field("StoredContent.sys_flag.transaction", "transaction", UINT32, "1 prepared, 2 commit, 3 rollback", nil, nil, 12),
 field("StoredContent.sys_flag.born_ipv6", "born_ipv6", BOOLEAN, nil, nil, 32, 16),
@@ -11529,6 +11552,7 @@ return {name = "rocketmq_ha",
   title = "RocketMQ replication",
   ports = {10912},
   certain = true,
+  long_from = {[1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[2] = "inner_size"}, docs = {[2] = "a message of a batch has another size than it says; it is read by its parts"}, classes = {[2] = 0}, default = 0} -- BatchNote
@@ -11587,7 +11611,7 @@ field("Content.queue_id", "queue_id", INT32, "queue"),
 field("Content.flag", "flag", INT32, "the user's"),
 field("Content.queue_offset", "queue_offset", INT64, "number in the queue"),
 field("Content.physical_offset", "physical_offset", INT64, "place in the commit log"),
-field("Content.sys_flag", "sys_flag", UINT32, "how it is written"),
+field("Content.sys_flag", "sys_flag", UINT32, "how it is written", nil, base.HEX),
 field("Content.sys_flag.compressed", "compressed", BOOLEAN, nil, nil, 32, 1),
 field("Content.sys_flag.transaction", "transaction", UINT32, "1 prepared, 2 commit, 3 rollback", nil, nil, 12),
 field("Content.sys_flag.born_ipv6", "born_ipv6", BOOLEAN, nil, nil, 32, 16),
@@ -12065,6 +12089,7 @@ parts["described_tank"] = function()
 return {name = "tank",
   title = "TANK",
   ports = {11011},
+  long_from = {[0] = true, [1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[1] = "PRODUCE", [2] = "CONSUME", [3] = "PING", [5] = "PRODUCE_WITH_SEQNUM", [6] = "DISCOVER_PARTITIONS", [7] = "CREATE_TOPIC", [8] = "RELOAD_CONF", [9] = "CONSUME_PEER", [10] = "STATUS", [11] = "DISCOVER_TOPICS", [12] = "DISCOVER_TOPOLOGY"}, docs = {[3] = "once, from the broker, when it has accepted", [5] = "answered by type 1", [9] = "a replica fetches from the leader"}, classes = {[1] = 0, [2] = 0, [3] = 0, [5] = 0, [6] = 0, [7] = 0, [8] = 0, [9] = 0, [10] = 0, [11] = 0, [12] = 0}, default = 0} -- Kind
@@ -12099,7 +12124,7 @@ field("ProducePartition.bundle_length", "bundle_length", UINT32, "of the bundle 
 field("ProducePartition.bundle", "bundle", NONE, "some messages"),
 field("ProducePartition.bundle", "bundle", NONE),
 field("Bundle", "Bundle", NONE),
-field("Bundle.flags", "flags", UINT8, "how the bundle is written"),
+field("Bundle.flags", "flags", UINT8, "how the bundle is written", nil, base.HEX),
 field("Bundle.flags.codec", "codec", UINT8, "of the message set", nil, nil, 3),
 field("Bundle.flags.few", "few", UINT8, "message count 1…15; 0: a varint follows", nil, nil, 60),
 field("Bundle.flags.sparse", "sparse", BOOLEAN, "numbers have gaps", nil, 8, 64),
@@ -12116,7 +12141,7 @@ field("Bundle.clock", "clock", INT64),
 field("Bundle.messages", "messages", BYTES, "a codec of which nothing is known"),
 field("Bundle.messages", "messages", NONE),
 field("BundleMessage", "BundleMessage", NONE),
-field("BundleMessage.flags", "flags", UINT8, "of this message"),
+field("BundleMessage.flags", "flags", UINT8, "of this message", nil, base.HEX),
 field("BundleMessage.flags.key", "key", BOOLEAN, "a key follows", nil, 8, 1),
 field("BundleMessage.flags.same_time", "same_time", BOOLEAN, "timestamp as before", nil, 8, 2),
 field("BundleMessage.flags.adjacent", "adjacent", BOOLEAN, "number is the previous one + 1", nil, 8, 4),
@@ -12156,7 +12181,7 @@ field("Consume.client", "client", STRING, "client id; empty from the library"),
 field("Consume.max_wait", "max_wait", UINT64, "rounded by the broker to 320 ms … 1 h"),
 field("Consume.patience", "patience", INT64),
 field("Consume.min_bytes", "min_bytes", UINT32, "wait for as much new data"),
-field("Consume.op_flags", "op_flags", UINT8, "wishes"),
+field("Consume.op_flags", "op_flags", UINT8, "wishes", nil, base.HEX),
 field("Consume.op_flags.prefer_local", "prefer_local", BOOLEAN, "a near replica will do", nil, 8, 1),
 field("Consume.nearness", "nearness", INT64),
 field("Consume.topic_count", "topic_count", UINT8, "topics"),
@@ -12341,7 +12366,7 @@ field("Topology.cluster_name", "cluster_name", STRING, "of the cluster"),
 field("Topology.nodes", "nodes", NONE, "the brokers"),
 field("Node", "Node", NONE),
 field("Node.node", "node", UINT16, "number of the broker"),
-field("Node.flags", "flags", UINT8, "state"),
+field("Node.flags", "flags", UINT8, "state", nil, base.HEX),
 field("Node.flags.endpoint", "endpoint", BOOLEAN, "an endpoint follows", nil, 8, 1),
 field("Node.flags.available", "available", BOOLEAN, nil, nil, 8, 2),
 field("Node.flags.blocked", "blocked", BOOLEAN, nil, nil, 8, 4),
@@ -12874,6 +12899,7 @@ return {name = "tubemq",
   title = "TubeMQ",
   ports = {8715, 8123},
   certain = true,
+  long_from = {[0] = true, [1] = true},
   fields = function(field, sound)
 local C = {} -- codes
 C[1] = {names = {[1] = "producerRegisterP2M", [2] = "producerHeartbeatP2M", [3] = "producerCloseClientP2M", [4] = "consumerRegisterC2M", [5] = "consumerHeartbeatC2M", [6] = "consumerCloseClientC2M", [7] = "brokerRegisterB2M", [8] = "brokerHeartbeatB2M", [9] = "brokerCloseClientB2M", [11] = "producerRegisterP2B", [12] = "producerHeartbeatP2B", [13] = "sendMessageP2B", [14] = "producerCloseP2B", [15] = "consumerRegisterC2B", [16] = "consumerHeartbeatC2B", [17] = "getMessagesC2B", [18] = "consumerCommitC2B", [19] = "consumerCloseC2B", [20] = "consumerRegisterC2MV2", [21] = "consumerHeartbeatC2MV2", [22] = "consumerGetPartMetaInfoC2M"}, docs = {[11] = "reserved; refused", [12] = "reserved; refused", [14] = "reserved; refused", [19] = "reserved; refused"}, classes = {[1] = 0, [2] = 0, [3] = 0, [4] = 0, [5] = 0, [6] = 0, [7] = 0, [8] = 0, [9] = 0, [11] = 0, [12] = 0, [13] = 0, [14] = 0, [15] = 0, [16] = 0, [17] = 0, [18] = 0, [19] = 0, [20] = 0, [21] = 0, [22] = 0}, default = 0} -- Method
@@ -14008,7 +14034,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "03d8e4bc071b"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e72febc2e400"}
 end
 
 local function part(name)

@@ -140,6 +140,16 @@ local function opening(protocol, data)
   return asks, answers
 end
 
+-- Does a message begin after the first byte, so that its beginning alone is proof?  Who sends nothing but a few numbers has none that waits in the middle of
+-- its bytes: tables of others hold rows of numbers that rise as these do.
+local function begins_within(protocol, data)
+  if not protocol.certain then return false end
+  for side = 0, 1 do
+    if protocol.long_from[side] and M.find_start(protocol, data, 1, side) then return true end
+  end
+  return false
+end
+
 -- Does the connection speak this protocol?  Its first bytes decide for good; of one that was there before the capture, the first
 -- segment that holds the start of a message.  true; nil: more bytes are needed to say; false: others may look at the packet.
 local function judge(protocol, data, conn, first, sender)
@@ -152,15 +162,19 @@ local function judge(protocol, data, conn, first, sender)
   if (asks < 0 or answers < 0) and #data < JUDGED_MAX then
     if #data == 1 and not first then return false end -- of a connection that was there before: a keep-alive
     if #data < FEW and conn.looked then return false end -- others have talked on it
+    if not first and conn.refused == 1 - (sender or 2) then return false end -- … and this is an answer to what they said
     if not (sender == 0 and asks == 0 or sender == 1 and answers == 0) or not find(data, "[^%z]") then return nil end
-    if not first then return false end -- only the other end may begin so
+    if not first then -- only the other end may begin so
+      conn.refused = sender
+      return false
+    end
   end
   if first then
     conn.foreign = true
     return false
   end
-  if M.find_start(protocol, data, 1, 0) or M.find_start(protocol, data, 1, 1) then return true end
-  conn.looked = (conn.looked or 0) + #data
+  if begins_within(protocol, data) then return true end
+  conn.looked, conn.refused = (conn.looked or 0) + #data, sender
   conn.foreign = conn.looked > JUDGED_MAX
   return false
 end

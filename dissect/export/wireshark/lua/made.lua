@@ -4,7 +4,7 @@
 
 return function(M)
 
-local OPS, U, WORD, eq = M.OPS, M.U, M.WORD, M.eq
+local OPS, U, eq = M.OPS, M.U, M.eq
 local bad, short, range, reader, keep = M.bad, M.short, M.range, M.reader, M.keep
 local byte = string.byte
 
@@ -166,7 +166,10 @@ end
 -- A number as upper-case hexadecimal digits of its `width` bytes, or a text's bytes.
 function M.digits(value, width)
   if not width then return (value:gsub(".", function(c) return string.format("%02X", byte(c)) end)) end
-  if type(value) ~= "number" then return string.format("%08X%08X", value:higher() % WORD, value:lower()) end
+  if type(value) ~= "number" then
+    local low, high = M.words(value)
+    return string.format("%08X%08X", high, low)
+  end
   local text = ""
   for _ = 1, width do
     text = string.format("%02X", value % 256) .. text

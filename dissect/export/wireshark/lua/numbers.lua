@@ -18,17 +18,20 @@ local function long(a)
   return type(a) == "number" and new(a) or a
 end
 
-local LOW, HIGH = Int64(-LIMIT + 1), Int64(LIMIT - 1)
+local LOW, HIGH, ZERO = Int64(-LIMIT + 1), Int64(LIMIT - 1), Int64(0)
 local LEAST = Int64.new(0, 0x80000000)
 
 -- The number that an Int64 is, where a plain one can hold it.
 local function narrow(a)
-  if a >= LOW and a <= HIGH then
-    local low, high = a:lower(), a:higher()
-    if high >= 2147483648 then high = high - WORD end
-    return high * WORD + low
-  end
+  if a >= LOW and a <= HIGH then return a:tonumber() end
   return a == LEAST and U or a
+end
+
+-- Both halves of an Int64, without sign: of a number below 0 Wireshark gives those of its amount.
+local function words(a)
+  if a >= ZERO then return a:lower(), a:higher() end
+  local rest = a:bnot()
+  return WORD - 1 - rest:lower(), WORD - 1 - rest:higher()
 end
 
 -- A number from its two halves, both without sign.
@@ -140,7 +143,7 @@ local function text(a, unsigned)
     if a < 0 and unsigned then return tostring(UInt64.new(a % WORD, floor(a / WORD) % WORD)) end
     return string.format("%d", a)
   end
-  return tostring(unsigned and UInt64.new(a:lower(), a:higher()) or a)
+  return tostring(unsigned and UInt64.new(words(a)) or a)
 end
 
 -- For the tree, which wants its own kinds of number.
@@ -151,12 +154,12 @@ end
 
 function M.as_uint64(a)
   if type(a) == "number" then return UInt64.new(a % WORD, floor(a / WORD) % WORD) end
-  return UInt64.new(a:lower(), a:higher())
+  return UInt64.new(words(a))
 end
 
 M.add, M.sub, M.mul, M.div, M.mod = add, sub, mul, div, mod
 M.band, M.bor, M.bxor, M.shl, M.shr, M.part = band, bor, bxor, shl, shr, part
-M.lt, M.eq, M.halves, M.narrow, M.long, M.text = lt, eq, halves, narrow, long, text
+M.lt, M.eq, M.halves, M.narrow, M.long, M.text, M.words = lt, eq, halves, narrow, long, text, words
 
 -- --- expressions ---------------------------------------------------------------------------------------------------
 

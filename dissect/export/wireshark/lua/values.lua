@@ -24,7 +24,7 @@ local function time(value, per)
 end
 
 local function address(value)
-  local low = type(value) == "number" and value % WORD or value:lower()
+  local low = type(value) == "number" and value % WORD or M.words(value)
   local octets = {}
   for i = 4, 1, -1 do
     octets[i] = string.format("%d", low % 256)
