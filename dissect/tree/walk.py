@@ -184,6 +184,9 @@ class Walker(ProtoWalk, NamedWalk):
         self.rows.forget(one)
         if one.when is not None and self.value(one.when) in (0, UNSET):
             return
+        self.read(one, parent)
+
+    def read(self, one, parent: Node) -> None:
         READS.of(one)(self, one, parent)
 
     def take(self, size: int, what) -> int:

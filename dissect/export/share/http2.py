@@ -6,8 +6,9 @@ message that was read is overwritten.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from dissect.export.share.names import Pseudonyms
@@ -25,7 +26,7 @@ WORDS = frozenset((b"te", b"trailers", b"content-type", b"content-length", b"acc
                    b"grpc-status", b"grpc-accept-encoding"))
 TABLE_FIRST, ENTRY = 4096, 32
 UNIT_HEAD, UNIT_HEADERS_AT = 22, 18
-FIT_TURNS = 4096
+FIT_TURNS, FIT_BYTES = 4096, 1 << 15  # other letters that are tried in a header's value, and the bytes that are packed for it
 
 
 class Direction:
@@ -34,24 +35,26 @@ class Direction:
     def __init__(self, rows: Any, read: Callable[[int, int], bytes], write: Callable[[int, bytes], None]):
         self.rows, self.read_at, self.write_at = rows, read, write
         self.starts = rows[:, 1].tolist()
+        self.near: tuple[int, int, int] = (0, 0, 0)  # the row that was asked for last: offset, size, place
         self.end = int(rows[-1, 1] + rows[-1, 2]) if len(rows) else 0
 
-    def parts(self, offset: int, size: int) -> Iterator[tuple[int, int, int]]:
+    def parts(self, offset: int, size: int) -> list[tuple[int, int, int]]:
         """(offset, place, size) of what is there."""
-        from bisect import bisect_right
-
+        first, length, place = self.near
+        if first <= offset and offset + size <= first + length:  # frames follow each other
+            return [(offset, place + offset - first, size)] if size else []
+        found = []
         at = max(0, bisect_right(self.starts, offset) - 1)
         while at < len(self.starts) and self.starts[at] < offset + size:
-            _, first, length, place = self.rows[at, :4].tolist()
+            self.near = first, length, place = self.rows[at, 1:4].tolist()
             low, high = max(offset, first), min(offset + size, first + length)
             if low < high:
-                yield low, place + low - first, high - low
+                found.append((low, place + low - first, high - low))
             at += 1
+        return found
 
     def there(self, offset: int) -> int:
         """The first offset from here on whose byte is there."""
-        from bisect import bisect_right
-
         for _, first, length, *_ in self.rows[max(0, bisect_right(self.starts, offset) - 1) :]:
             if offset < first + length:
                 return max(offset, int(first))
@@ -109,7 +112,7 @@ class Rewriter:
         self.words = WORDS.union(*(one.kept for one in lanes))
         self.known = frozenset(NAMES).union(WORDS, *(one.names for one in lanes))  # names of headers
         self.table: list[tuple[bytes, int]] = []  # names of entries, the newest first, and how much each counts
-        self.most = TABLE_FIRST
+        self.held, self.most = 0, TABLE_FIRST  # bytes of them, and how many may be
         self.lost: set[int] = set()  # streams whose messages are not those that were read
         self.block: list[tuple[int, int]] = []  # where the pieces of a header block lie
 
@@ -130,7 +133,7 @@ class Rewriter:
             size = frame_size(head, 0, FRAME_MOST) if head is not None else 0
             if head is None or not size and head[3] <= CONTINUATION:
                 at = self.next_frame(at + 1)
-                self.table = []  # and a stream that lacks something shows that by its bytes
+                self.table, self.held = [], 0  # and a stream that lacks something shows that by its bytes
                 continue
             size = size or HEADER + int.from_bytes(head[:3])
             direction.put(at, head)
@@ -203,7 +206,7 @@ class Rewriter:
                 end, made = self.header(block, at)
                 out[at:end], at = made, end
         except (IndexError, ValueError):
-            self.table = []
+            self.table, self.held = [], 0
         return bytes(out)
 
     def header(self, block: bytes, at: int) -> tuple[int, bytes]:
@@ -227,12 +230,13 @@ class Rewriter:
         out += self.replaced(block[at:end], value, name in self.words)
         if first & 0x40:
             self.table.insert(0, (name, len(name) + len(value) + ENTRY))
+            self.held += self.table[0][1]
             self.evict()
         return end, bytes(out)
 
     def evict(self) -> None:
-        while self.table and sum(size for _, size in self.table) > self.most:
-            self.table.pop()
+        while self.table and self.held > self.most:
+            self.held -= self.table.pop()[1]
 
     def replaced(self, wire: bytes, text: bytes, stays: bool) -> bytes:
         """A string in as many bytes, packed if it was packed."""
@@ -243,7 +247,7 @@ class Rewriter:
         made = self.names.text(text)
         if not wire[0] & 0x80:
             return wire[:begin] + made
-        for turn in range(FIT_TURNS):
+        for turn in range(min(FIT_TURNS, FIT_BYTES // len(text)) if any(byte < 128 and chr(byte).isalnum() for byte in made) else 1):
             packed = huffman(made)
             if len(packed) == len(wire) - begin:
                 return wire[:begin] + packed

@@ -12,9 +12,12 @@ from collections.abc import Callable
 from typing import Any
 
 from dissect.export.share import regions
+from dissect.export.share.forms import FRAME_MOST, Forms, Free
+from dissect.export.share.spent import Spent
+from dissect.export.share.plan import Plan, of_protobuf
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.vocabulary import Words
-from dissect.export.share.walk import Claims, Sum, placed
+from dissect.export.share.walk import Sum, placed
 from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.machine.sums import checksum
@@ -38,12 +41,14 @@ KEPT_ROLES = {"topics": R.TOPIC, "groups": R.GROUP, "clients": R.CLIENT, "broker
 class Editor:
     """Writes messages of one protocol anew."""
 
-    def __init__(self, protocol, names: Pseudonyms, words: Words, keep: frozenset, counts: Counter):
-        self.protocol, self.names, self.words, self.keep, self.counts = protocol, names, words, keep, counts
+    def __init__(self, protocol, names: Pseudonyms, words: Words, keep: frozenset, counts: Counter, spent: Spent | None = None):
+        self.protocol, self.names, self.words, self.keep, self.counts, self.spent = protocol, names, words, keep, counts, spent or Spent()
         self.written: dict[tuple[bytes, int, int], tuple[bytes, Counter]] = {}
+        self.forms = Forms()
 
-    def edited(self, frame: bytes, side: int, asked=None, missing: int = 0) -> bytes:
-        """A message anew.  Many say the same bytes again: a ping, a heartbeat; what became of short ones is remembered, with what it counted."""
+    def edited(self, frame: bytes, side: int, asked: Callable[[], Any] | None = None, missing: int = 0) -> bytes:
+        """A message anew, `asked`: gives the request that it answers.  Many say the same bytes again: a ping, a heartbeat; what became of short ones is
+        remembered, with what it counted."""
         if asked is not None or len(frame) > SHORT:
             return self.anew(frame, side, asked, missing)
         found = self.written.get((frame, side, missing))
@@ -61,12 +66,20 @@ class Editor:
             self.counts.update(found[1])
         return found[0]
 
-    def anew(self, frame: bytes, side: int, asked, missing: int) -> bytes:
-        tree, walker = placed(self.protocol, frame, side, asked, missing)
-        nodes = list(tree.root.walk())
-        sound = [one for one in walker.sums if self.right(one, {0: frame} | contents(nodes))]
-        made = Edited(self, nodes, frame, walker.loose).made(sound)
-        return self.ended(frame, made, tree, side, asked, missing) if missing else made
+    def anew(self, frame: bytes, side: int, asked: Callable[[], Any] | None, missing: int) -> bytes:
+        formed = not missing and len(frame) <= FRAME_MOST
+        plan = self.forms.find(frame, side) if formed else None
+        if plan is None:
+            free = Free(self.protocol, len(frame)) if formed and self.forms.wanted() else None
+            request = None if asked is None else asked()
+            self.spent.bytes += len(frame)
+            tree, walker = placed(self.protocol, frame, side, request, missing, free=free, spent=self.spent)
+            plan = Plan(tree, walker, frame)
+            if walker.free is not None:
+                self.forms.add(frame, side, walker.free, plan)
+        data = {0: frame} | plan.contents
+        made = Edited(self, plan, data).made([one for one in plan.sums if self.right(one, data)])
+        return self.ended(frame, made, tree, side, request, missing) if missing else made
 
     def ended(self, frame: bytes, made: bytes, tree: Tree, side: int, asked, missing: int) -> bytes:
         """A message that is cut says what it said: if its last bytes, which no field has or one that has not ended, would be read as something else,
@@ -79,7 +92,7 @@ class Editor:
         for other in (taken(made, claims), b"\xff" * len(rest), *(rest[:kept] + self.names.stream_like(rest[kept:]) for kept in range(min(len(rest), HEAD_MOST) + 1))):
             out = bytearray(made)
             put(out, claims, other)
-            found = placed(self.protocol, bytes(out), side, asked, missing)[0]
+            found = placed(self.protocol, bytes(out), side, asked, missing, spent=self.spent)[0]
             if values_of(found) == wanted:
                 alike = alike or bytes(out)
                 if found.problems == tree.problems:  # it also ends as it did, for those who judge by that
@@ -94,11 +107,6 @@ def values_of(tree: Tree) -> tuple:
     """What a message gives to the tables, names aside."""
     return tuple([{slot: value if isinstance(value, int) and abs(value) < NUMBER_MOST else None for slot, value in row.items()}
                   for row in (tree.rows.message, *tree.rows.items, *tree.rows.records, *tree.rows.events)])
-
-
-def contents(nodes: list[Node]) -> dict[int, bytes]:
-    """The bytes of inflated regions, and of strings without their escapes, by their number."""
-    return {node.space: node.extra for node in nodes if node.name in ("inflated", "content") and isinstance(node.extra, bytes)}
 
 
 def taken(data, claims) -> bytes:
@@ -163,38 +171,20 @@ def sum_written(before: bytes, field: N.Check, value: int) -> bytes | None:
 class Edited:
     """One message on its way."""
 
-    def __init__(self, editor: Editor, nodes: list[Node], frame: bytes, loose: list[tuple[int, Claims]]):
-        self.loose = loose  # pieces of JSON that are in no value
-        self.editor, self.names, self.nodes, self.counts = editor, editor.names, nodes, editor.counts
-        self.before: dict[int, bytes] = {0: frame} | contents(nodes)
-        self.after = {number: bytearray(data) for number, data in self.before.items()}
+    def __init__(self, editor: Editor, plan: Plan, data: dict[int, bytes]):
+        self.editor, self.plan, self.names, self.counts = editor, plan, editor.names, editor.counts
+        self.before, self.after = data, {number: bytearray(text) for number, text in data.items()}
         self.payloads: list[tuple[int, int]] = []  # places in the frame
         self.fills: dict[int, list] = {}  # places of payloads in compressed regions
-        self.unescaped: set[int] = set()  # strings that are read further without their escapes
-        self.around: dict[int, Node] = {}  # of what stands inside a text: the node of that text
-        self.cut: set[int] = set()  # rests of elements that are not whole
 
     def made(self, sums: list[Sum]) -> bytes:
-        for node in self.nodes:
-            if not node.children:
-                continue
-            self.cut |= {id(child) for child in node.children if child.name == "more" and node.meaning == "cut short"}
-            if is_text(node):
-                self.around |= {id(child): node for child in node.children}
-            for child in node.children:
-                if child.name == "unescaped" and child.space != node.space:
-                    self.escape(node)
-        ends = {(space, claims[-1]) for space, claims in self.loose if claims}
-        for node in self.nodes:
-            if node.name == "more" and any(space == node.space and low <= node.start and high == node.end for space, (low, high) in ends):
-                continue  # what no value has of JSON that does not end
-            if node.claims and node.space in self.after and not (isinstance(node.field, N.Inflate) and node.children):
-                before = taken(self.before[node.space], node.claims)
-                after = self.treated(node, before)
-                if len(after) != len(before):
-                    after, self.counts["bytes overwritten"] = bytes(len(before)), self.counts["bytes overwritten"] + len(before)
-                put(self.after[node.space], node.claims, after)
-        for space, claims in self.loose:
+        for node in self.plan.nodes:
+            before = taken(self.before[node.space], node.claims)
+            after = self.treated(node, before)
+            if len(after) != len(before):
+                after, self.counts["bytes overwritten"] = bytes(len(before)), self.counts["bytes overwritten"] + len(before)
+            put(self.after[node.space], node.claims, after)
+        for space, claims in self.plan.loose:
             if space in self.after:
                 put(self.after[space], claims, self.json(taken(self.before[space], claims)))
         for number in sorted(self.after, reverse=True):
@@ -210,7 +200,7 @@ class Edited:
                 self.counts["checksums that could not be made right"] += 1
             else:
                 put(data, one.stored, text)
-        holder = next((node for node in self.nodes if isinstance(node.field, N.Inflate) and node.children and node.children[0].space == number and node.claims), None) if number else None
+        holder = self.plan.holders.get(number)
         if holder is not None and (number in self.fills or self.after[number] != self.before[number]):
             self.packed(holder, number)
         elif holder is not None:
@@ -237,6 +227,7 @@ class Edited:
         unpredictable = self.names.stream(room, b"fill", before)
 
         def content(noise: int) -> bytes:
+            self.editor.spent.packed += len(self.after[number]) * regions.COSTS.get(holder.meaning, 1)
             fill = unpredictable[:noise] + b"-" * (room - noise)
             data, at = bytearray(self.after[number]), 0
             for claims in fills:
@@ -245,7 +236,8 @@ class Edited:
                 at += size
             return bytes(data)
 
-        made = regions.packed(holder.meaning, before, content, room) if len(self.after[number]) <= REGION_MOST else None
+        within = len(self.after[number]) <= REGION_MOST
+        made = regions.packed(holder.meaning, before, content, room, self.editor.spent.may_pack) if within else None
         if made is None:
             self.counts["compressed regions overwritten"] += 1
             self.counts["bytes overwritten"] += len(before)
@@ -261,23 +253,19 @@ class Edited:
         one = node.field
         if isinstance(node.extra, N.Form):
             return self.pair(node, text)
-        if isinstance(one, N.Int | N.Varint):
-            return text
         if isinstance(one, N.Endpoint):
             return self.names.address4(text[:4]) + text[4:]
-        if isinstance(one, N.Assembled | N.Piece | N.Each | N.Explained) and not node.children:
+        if isinstance(one, N.Assembled | N.Piece | N.Each | N.Explained):
             return self.zeros(text)
         if isinstance(one, N.Inflate) and isinstance(node.value, str) and node.meaning:
             return UNREADABLE * len(self.zeros(text))  # it could not be opened, and still cannot
         if isinstance(one, N.Span):
             return self.span(node, one, text)
-        if isinstance(one, N.ProtoField | N.Union) or hasattr(node.extra, "wire") or node.meaning == "unknown field":
+        if of_protobuf(node):
             return self.member(node, one, text)
-        if node.children or isinstance(one, N.Area | N.Join):
-            return text
-        if id(node) in self.around:
-            return self.value(self.around[id(node)].field, text, node, True)
-        if id(node) in self.cut:  # zeros would be another, smaller element
+        if id(node) in self.plan.around:
+            return self.value(self.plan.around[id(node)].field, text, node, True)
+        if id(node) in self.plan.cut:  # zeros would be another, smaller element
             return b"\xff" * len(self.zeros(text))
         return self.zeros(text)
 
@@ -286,10 +274,6 @@ class Edited:
         return bytes(len(text))
 
     def span(self, node: Node, one: N.Span, text: bytes) -> bytes:
-        if node.children and one.into is not None:
-            return text
-        if one.number and isinstance(node.value, int):
-            return text
         first, last = 0, len(text)
         if one.prefix is not None:
             first = varint_size(text, 0) if isinstance(one.prefix, N.Varint) else one.prefix.width
@@ -304,13 +288,11 @@ class Edited:
         """A member of a protobuf message: its tag and length stay."""
         schema = node.extra
         at = varint_size(text, 0)
-        if not text or text[0] & 7 != 2:
-            return text
         if schema is None or node.meaning == "unknown field":
             return text[: at + varint_size(text, at)] + self.zeros(text[at + varint_size(text, at) :])
         at += varint_size(text, at)
-        if node.children or schema.kind == "message":
-            return text
+        if schema.kind == "message":  # nothing has read it
+            return text[:at] + self.zeros(text[at:])
         return text[:at] + self.value(one, text[at:], node, schema.kind == "string")
 
     # --- names and values -------------------------------------------------------------------------------------------
@@ -387,19 +369,11 @@ class Edited:
             out += new if not escape else escape if new == text or len(escape) != 6 or len(new) != 1 else b"\\u%04x" % new[0]
         return bytes(out)
 
-    def escape(self, node: Node) -> None:
-        """A string with escapes, of which the inside was read further: that is dealt with as text, and the tree of it left out."""
-        inner = next(child for child in node.children if child.name == "unescaped")
-        node.children.remove(inner)
-        gone = {id(one) for one in inner.walk()}
-        self.nodes = [one for one in self.nodes if id(one) not in gone]
-        self.unescaped.add(id(node))
-
     # --- values -----------------------------------------------------------------------------------------------------
 
     def value(self, one, body: bytes, node: Node, text: bool) -> bytes:
         """Other bytes for a value, by what its field says of it."""
-        role = getattr(one, "role", None) or getattr(getattr(self.around.get(id(node)), "field", None), "role", None)
+        role = getattr(one, "role", None) or getattr(getattr(self.plan.around.get(id(node)), "field", None), "role", None)
         if not body or role in self.editor.keep or role is R.CODE_NAME or isinstance(one, N.Member) and one.number:
             return body
         if one in self.editor.words.coded and body.upper() in self.editor.words.codes:
@@ -409,7 +383,7 @@ class Edited:
             return self.held(holds, body)
         if role in (R.PAYLOAD, R.CONTENT):
             return self.payload(body, node)
-        if id(node) in self.unescaped:
+        if id(node) in self.plan.unescaped:
             return self.in_text(body)
         if text or role is not None and role.text:
             return self.count(role.name if role is not None else "other texts", body, self.texts(body))
@@ -457,11 +431,6 @@ class Edited:
     def count(self, what: str, before: bytes, after: bytes) -> bytes:
         self.counts[what] += before != after
         return after
-
-
-def is_text(node: Node) -> bool:
-    one, schema = node.field, node.extra
-    return isinstance(one, N.Span) and one.text or isinstance(one, N.Member) or getattr(schema, "kind", "") == "string"
 
 
 def is_id(text: bytes) -> bool:

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 
 ROUNDS = 8
-CACHED = 1 << 16  # words and addresses that are remembered
+CACHED = 1 << 16  # words, short texts and addresses that are remembered
 WORD_MOST = 128  # characters that are replaced as one
 NUMBER_MOST = 5  # digits of a number that stays
 HEX_LEAST = 8  # digits of a word that is taken for a hexadecimal number
@@ -36,6 +36,7 @@ class Pseudonyms:
         longest = sorted(words, key=len, reverse=True)
         self.literal = re.compile(b"|".join(map(bounded, longest))) if longest else None
         self.words = words
+        self.short = lru_cache(CACHED)(self._text)
         self.word = lru_cache(CACHED)(self._word)
         self.address4 = lru_cache(CACHED)(self._address4)
 
@@ -108,6 +109,9 @@ class Pseudonyms:
 
     def text(self, data: bytes) -> bytes:
         """A text with other words: structure, short numbers and a protocol's own words stay."""
+        return self.short(data) if len(data) <= WORD_MOST else self._text(data)
+
+    def _text(self, data: bytes) -> bytes:
         if not data or data in self.stays or data in self.words:
             return data
         out, at = bytearray(), 0

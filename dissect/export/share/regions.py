@@ -11,23 +11,32 @@ from collections.abc import Callable, Iterator
 from dissect.machine.inflate import FRAMES, inflate
 
 NEAR = 80  # contents that are tried, each with less noise, when the longest one that fits cannot be made longer
+COSTS = {"zlib": 4}  # how much longer a codec takes than others: it is tried in several ways
 EMPTY, LAST = b"\0\0\0\xff\xff", b"\x03\0"  # blocks of deflate without content
 SKIPPED = b"\x50\x2a\x4d\x18"  # a frame of zstd that readers pass over
 SNAPPY_JAVA, NAMED = 16, b"\x82SNAPPY\0"  # bytes in front of its blocks, and what they begin with
 MATCH_LEAST = 4
 
 
-def packed(codec: str, before: bytes, content: Callable[[int], bytes], noise: int) -> bytes | None:
+def packed(codec: str, before: bytes, content: Callable[[int], bytes], noise: int, may: Callable[[], bool] = lambda: True) -> bytes | None:
     """The content compressed into as many bytes as `before` has.  `content(n)` has n unpredictable bytes, at most `noise`: they decide how
-    long it becomes."""
+    long it becomes.  `may`: whether one more may be tried."""
+    if not may():
+        return None
     low, high = 0, noise
-    while low < high:  # the most that fits
-        middle = (low + high + 1) // 2
-        if shortest(codec, before, content(middle)) <= len(before):
-            low = middle
+    least, most, turn = shortest(codec, before, content(low)), 0, 0
+    while low < high and may():  # the most that fits; every other turn it is looked for where it would be if each byte of noise took as much
+        middle, turn = (low + high + 1) // 2, turn + 1
+        if turn % 2 == 0 and most > least <= len(before):
+            middle = min(max(low + (len(before) - least) * (high - low) // (most - least), low + 1), high)
+        size = shortest(codec, before, content(middle))
+        if size <= len(before):
+            low, least = middle, size
         else:
-            high = middle - 1
+            high, most = middle - 1, size
     for near in range(low, max(-1, low - NEAR), -1):
+        if not may():
+            return None
         plain = content(near)
         made = exactly(codec, before, plain)
         if made is not None and len(made) == len(before) and inflate(codec, made, max(len(plain), 1), len(plain)) == plain:

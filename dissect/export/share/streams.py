@@ -9,6 +9,7 @@ import os
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import numpy
 
@@ -19,6 +20,7 @@ from dissect.exchange import layout as X
 from dissect.export.share.carriers import Carriers, clear, stretches
 from dissect.export.share.message import Editor
 from dissect.export.share.names import Pseudonyms
+from dissect.export.share.spent import Spent
 from dissect.export.share.vocabulary import words_of
 from dissect.export.share.http2 import Direction, Messages, Rewriter
 from dissect.frames import layout as F
@@ -29,7 +31,7 @@ from dissect.language.reach import below
 from dissect.language import layout as L
 from dissect.memory.matrices import grown, matrix, relieve
 from dissect.stream.state import D_BASE, FILE_SHIFT, INNER_NONE, S_FIRST_PACKET, S_INNER, S_KEY, S_SIDES, SIDE_WIDTH
-from dissect.tree.walk import decode as read_tree
+from dissect.tree.walk import Tree, decode as read_tree
 
 NULL = -(1 << 63)
 KEPT_SLOTS = {"topics": L.M_TOPIC, "groups": L.M_GROUP, "clients": L.M_CLIENT, "brokers": L.M_BROKER}
@@ -175,13 +177,12 @@ class Streams:
     def write(self, gathering: Gathering) -> None:
         """Every message anew, in the order of its place; those of inner streams go back into what carries them."""
         rows = gathering.index.all()
-        editors = {lane.number: Editor(lane.protocol, self.names, words_of(lane.protocol), self.keep_roles(), self.counts) for lane in self.lanes}
+        spent = Spent()
+        editors = {lane.number: Editor(lane.protocol, self.names, words_of(lane.protocol), self.keep_roles(), self.counts, spent) for lane in self.lanes}
         inner = self.state[rows[:, DIRECTION] >> 1, S_INNER] != INNER_NONE if len(rows) else numpy.zeros(0, bool)
         for row in rows:
-            asked, frame = None, self.before.read(int(row[PLACE]), int(row[SIZE]))
-            if row[ASKED] >= 0:
-                other = rows[row[ASKED]]
-                asked = read_tree(self.lanes[int(other[LANE])].protocol, self.before.read(int(other[PLACE]), int(other[SIZE])), int(other[SIDE]))
+            frame = self.before.read(int(row[PLACE]), int(row[SIZE]))
+            asked = partial(self.request, rows[row[ASKED]]) if row[ASKED] >= 0 else None
             self.after.put(int(row[PLACE]), self.edited(editors[int(row[LANE])], row, frame, asked))
             relieve()
         carried = self.carry(gathering, rows[inner])
@@ -189,6 +190,9 @@ class Streams:
         self.rows = in_order(rows)
         self.firsts = numpy.searchsorted(self.rows[:, DIRECTION], numpy.arange(2 * len(self.state) + 1))
         self.counts["messages"] += len(gathering.index.all())
+
+    def request(self, row) -> Tree:
+        return read_tree(self.lanes[int(row[LANE])].protocol, self.before.read(int(row[PLACE]), int(row[SIZE])), int(row[SIDE]))
 
     def edited(self, editor: Editor, row, frame: bytes, asked) -> bytes:
         """A message anew; one that makes us fail is overwritten: what is not understood does not stay."""

@@ -1,0 +1,31 @@
+"""What the messages of one capture may cost: some of few bytes hold hundreds of thousands of parts, or megabytes of one letter.
+
+Law: what would cost more is overwritten, and counted.  The first bytes have a sum of their own; all further ones add to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FIRST = 1 << 20  # bytes of messages
+READS, READS_PER_BYTE = 700_000, 4  # fields that are read of trees
+PACKED, PACKED_PER_BYTE = 32 << 20, 64  # bytes that are compressed, some of them often
+
+
+class TooDear(ValueError):
+    """A message is read no further."""
+
+
+@dataclass
+class Spent:
+    bytes: int = 0
+    reads: int = 0
+    packed: int = 0
+
+    def read(self) -> None:
+        self.reads += 1
+        if self.reads > READS + READS_PER_BYTE * max(0, self.bytes - FIRST):
+            raise TooDear
+
+    def may_pack(self) -> bool:
+        return self.packed < PACKED + PACKED_PER_BYTE * max(0, self.bytes - FIRST)
