@@ -53,7 +53,7 @@ from dissect.frames.framing import Framing
 from dissect.frames.recognise import Recogniser
 
 
-DRAIN_ROWS = 32_768  # finished rows leave in parcels of this size, or less where the matrices are smaller
+DRAIN_ROWS = 16_384  # finished rows leave in parcels of this size, or less where the matrices are smaller
 DRAIN_MOST = 131_072  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
