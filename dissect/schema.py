@@ -397,7 +397,7 @@ connection   int64  the connection
 from_client  bool   true when it concerns bytes that the client sent
 offset       int64  of its first byte in the direction's stream
 bytes        int64! captured bytes that no message holds because of it; 0 when it is about a complete message
-layer        text!  capture, link, ip, tcp, frame, message or pairing
+layer        text!  capture, link, ip, tcp, tls, http2, frame, message or pairing
 kind         text!  a stable word for what it is
 text         text   the same for people
 """)

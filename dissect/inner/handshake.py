@@ -98,6 +98,8 @@ def server_hello(connection: Connection, sender: int, body: bytes) -> None:
     connection.alpn = said.alpn or connection.alpn
     if not connection.random and connection.tls13:  # the client's was not captured: its secrets are looked for in the log
         return
+    if connection.opened:
+        tell_again(connection, sender)
     connection.resumed, connection.owner = bool(said.session) and said.session == connection.session, b""
     connection.server_random, connection.session, connection.mac_last = said.random, said.session, said.mac_last
     connection.encrypted = True
@@ -110,6 +112,14 @@ def server_hello(connection: Connection, sender: int, body: bytes) -> None:
         connection.taken = None if connection.early else False
         connection.sides[sender].enter(HANDSHAKE, connection.basis())
         connection.sides[1 - sender].enter(EARLY if connection.early else HANDSHAKE, connection.basis())
+
+
+def tell_again(connection: Connection, sender: int) -> None:
+    """The ends of TLS 1.2 renegotiate: it costs nothing, but nobody has to do it, and TLS 1.3 forbids it."""
+    side = connection.sides[sender]
+    where = side.place(connection.record_at)
+    connection.out.problem(connection, sender, "renegotiated", side.start + connection.record_at, 0, where.packet, where.time,
+                           "TLS: the ends shook hands again on this connection")
 
 
 def unreadable(connection: Connection) -> str:

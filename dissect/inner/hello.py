@@ -5,6 +5,7 @@ Law: a message is read as far as it makes sense, the rest is None; every length 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -119,7 +120,9 @@ def subject(body: bytes, tls13: bool) -> str | None:
         if tls13:
             taken.sized(1)
         first = Taken(taken.sized(3)).sized(3)
-        return text(x509.load_der_x509_certificate(first).subject.rfc4514_string().encode()) or None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of names and numbers that no certificate should have: it is the server's, not the reader's
+            return text(x509.load_der_x509_certificate(first).subject.rfc4514_string().encode()) or None
     except (Short, ValueError, TypeError):  # what makes no sense as one
         return None
 

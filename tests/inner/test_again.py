@@ -48,7 +48,7 @@ def differences(clear: dict, closed: dict) -> dict:
     return {name: (sorted(set(clear[name]) - set(closed[name]))[:3], sorted(set(closed[name]) - set(clear[name]))[:3]) for name in clear if clear[name] != closed[name]}
 
 
-@pytest.mark.parametrize(("name", "way"), [(name, "1.3") for name in CAPTURES[:6]] + [(name, "1.2 GCM") for name in CAPTURES[:3]]
+@pytest.mark.parametrize(("name", "way"), [(name, "1.3") for name in (*CAPTURES[:6], "clients/pulsar_rarer")] + [(name, "1.2 GCM") for name in CAPTURES[:3]]
                          + [pytest.param(name, way, marks=pytest.mark.slow) for name, way in [(name, "1.3") for name in CAPTURES[6:]] + [(name, "1.2 GCM") for name in CAPTURES[3:]]])
 def test_every_table_is_that_of_the_capture_in_clear(tmp_path, name, way):
     clear, closed, keys = sent(tmp_path, name, **WAYS[way])

@@ -8,7 +8,9 @@ import subprocess
 import time
 
 import pytest
+from cryptography import x509
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -255,6 +257,14 @@ def test_anything_may_be_sent(pieces):
 @given(st.binary(max_size=200))
 def test_hellos_of_any_bytes(body):
     hello.client_hello(body), hello.server_hello(body), hello.encrypted_extensions(body)
+
+
+def test_a_certificate_that_nobody_should_have_is_read_without_a_word(recwarn):
+    """A country of eleven letters: `cryptography` warns of it, and means whoever reads it."""
+    made = x509.load_pem_x509_certificate(tls.certificate().read_bytes()).public_bytes(Encoding.DER).replace(b"\x55\4\3", b"\x55\4\6")
+    chain = len(made).to_bytes(3, "big") + made
+    assert hello.subject(len(chain).to_bytes(3, "big") + chain, tls13=False) == "C=broker.test"
+    assert not recwarn.list
 
 
 def test_the_names_of_suites_say_what_they_are():

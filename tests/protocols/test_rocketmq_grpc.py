@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import dissect
 from tests.support.http2 import Bed, literal, message
 
@@ -89,3 +91,45 @@ def test_messages_that_are_pulled_are_records():
     opened = dissect.open(bed.wire.pcap())
     records = opened.sql("select message_id, topic, partition, r.offset, payload_bytes from records r order by 1").to_pylist()
     assert [tuple(row.values()) for row in records] == [("id-7", "T", "3", 7, 4), ("id-8", "T", "3", 8, 4)]
+
+
+TOPIC, GROUP, STATUS = member(2, b"T"), member(2, b"G"), b"\x08\xd2\xbb\2" + member(2, b"no such topic")
+ASKED = {
+    "DescribeTopicStatus": ({2: TOPIC}, "T", None), "ListSubscription": ({2: TOPIC, 3: GROUP}, "T", "G"), "DescribeSubscription": ({2: TOPIC, 3: GROUP}, "T", "G"),
+    "DeleteSubscription": ({2: TOPIC, 3: GROUP}, "T", "G"), "DescribeGroupAccumulation": ({2: GROUP, 3: TOPIC, 4: b"lite"}, "T", "G"),
+    "ListConsumerConnection": ({2: GROUP, 3: TOPIC}, "T", "G"), "ResetGroupOffset": ({2: GROUP, 3: TOPIC}, "T", "G"), "QueryMessage": ({2: TOPIC, 7: b"key"}, "T", None),
+    "PrintThreadStackTrace": ({2: b"client", 3: GROUP}, None, "G"), "VerifyMessage": ({2: b"client", 3: GROUP, 4: TOPIC, 5: b"id"}, "T", "G"),
+    "AdminSendMessage": ({2: TOPIC, 3: b"tag", 5: b"body"}, "T", None), "GetConsumerRunningInfo": ({2: GROUP, 3: b"client"}, None, "G"),
+    "GetTopicRoute": ({2: TOPIC}, "T", None), "QueryTimeSpan": ({2: GROUP, 3: TOPIC}, "T", "G"), "GetProxyRuntimeStats": ({}, None, None),
+}
+
+
+@pytest.mark.parametrize("method", ASKED)
+def test_the_admin_service_says_what_is_asked_about_and_how_it_went(method):
+    said, topic, group = ASKED[method]
+
+    class Asked(Bed):
+        PATH = literal(b":path", b"/apache.rocketmq.v2.Admin/" + method.encode())
+
+    bed = Asked()
+    bed.head(0, 1)
+    bed.data(0, 1, message(member(1, b"deployment") + b"".join(member(number, text) for number, text in said.items())), ends=True)
+    bed.head(1, 1)
+    bed.data(1, 1, message(member(1, STATUS)))
+    bed.trailers(1)
+    opened = dissect.open(bed.wire.pcap())
+    [row] = opened.sql("select api, topic, x.\"group\", code_name from exchanges x").to_pylist()
+    assert tuple(row.values()) == (method, topic, group, "TOPIC_NOT_FOUND")
+    assert opened.sql("select * from problems").to_pylist() == []
+
+
+def test_of_several_topics_each_is_an_item():
+    class Asked(Bed):
+        PATH = literal(b":path", b"/apache.rocketmq.v2.Admin/QueryTimeSpan")
+
+    bed = Asked()
+    bed.head(0, 1)
+    bed.data(0, 1, message(member(2, GROUP) + member(3, member(2, b"T")) + member(3, member(2, b"U"))), ends=True)
+    opened = dissect.open(bed.wire.pcap())
+    assert opened.sql("select topic from messages").to_pylist() == [{"topic": None}]
+    assert [row["topic"] for row in opened.sql("select topic from items order by 1").to_pylist()] == ["T", "U"]

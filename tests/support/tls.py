@@ -8,7 +8,7 @@ import shutil
 import ssl
 import struct
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -17,6 +17,9 @@ import zstandard
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 SYN, FIN, RST, PSH, ACK = 2, 1, 4, 8, 16
+HEADS = {0: 4, 1: 14, 101: 0, 113: 16, 276: 20}  # bytes before IP, by the kind of link
+SECTION, INTERFACE, PACKET = b"\x0a\x0d\x0d\x0a", 1, 6  # blocks of pcapng
+NANOSECONDS = struct.pack("<HHB3x", 9, 1, 9)  # the unit of an interface's times
 
 
 def unpacked(path: Path) -> bytes:
@@ -132,22 +135,41 @@ class Packet:
     ns: int
 
 
-def packets(capture: bytes) -> list[Packet]:
-    """IPv4 over TCP in a capture of Ethernet or of Linux's loopback; anything else is left out."""
-    nano = capture[:4] == b"\x4d\x3c\xb2\xa1"
-    link, found, at = struct.unpack_from("<I", capture, 20)[0], [], 24
+def classic(capture: bytes) -> Iterator[tuple[int, int, bytes, bytes]]:
+    """Link, time, head and frame of each record of a pcap file."""
+    unit = 1 if capture[:4] == b"\x4d\x3c\xb2\xa1" else 1000
+    link, at = struct.unpack_from("<I", capture, 20)[0], 24
     while at + 16 <= len(capture):
         seconds, fraction, kept, _ = struct.unpack_from("<IIII", capture, at)
-        frame = capture[at + 16 : at + 16 + kept]
-        ns = seconds * 10**9 + fraction * (1 if nano else 1000)
+        yield link, seconds * 10**9 + fraction * unit, capture[at : at + 16], capture[at + 16 : at + 16 + kept]
         at += 16 + kept
-        ip = frame[{1: 14, 113: 16, 276: 20, 101: 0}[link] :]
+
+
+def blocks(capture: bytes) -> Iterator[tuple[int, int, bytes, bytes]]:
+    """The same of a pcapng file that was written with one interface and nanoseconds, as ours are."""
+    link, at = -1, 0
+    while at + 12 <= len(capture):
+        kind, size = struct.unpack_from("<II", capture, at)
+        if kind == INTERFACE:
+            assert link == -1 and NANOSECONDS in capture[at : at + size]
+            link = struct.unpack_from("<H", capture, at + 8)[0]
+        elif kind == PACKET:
+            high, low, kept = struct.unpack_from("<III", capture, at + 12)
+            yield link, high << 32 | low, capture[at : at + 28], capture[at + 28 : at + 28 + kept]
+        at += size
+
+
+def packets(capture: bytes) -> list[Packet]:
+    """IPv4 over TCP in a capture of Ethernet or of a loopback; anything else is left out."""
+    found = []
+    for link, ns, head, frame in (blocks if capture[:4] == SECTION else classic)(capture):
+        ip = frame[HEADS[link] :]
         if ip[0] >> 4 != 4 or ip[9] != 6:
             continue
         tcp = ip[4 * (ip[0] & 15) : int.from_bytes(ip[2:4], "big")]
         ports = struct.unpack_from(">HHII", tcp)
         payload = tcp[4 * (tcp[12] >> 4) :]
-        found.append(Packet(capture[at - 16 - kept : at - kept], frame, (ip[12:16], ports[0], ip[16:20], ports[1]), tcp[13], ports[2], ports[3], payload, ns))
+        found.append(Packet(head, frame, (ip[12:16], ports[0], ip[16:20], ports[1]), tcp[13], ports[2], ports[3], payload, ns))
     return found
 
 

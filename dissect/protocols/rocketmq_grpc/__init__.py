@@ -6,6 +6,7 @@ The description begins above HTTP/2: a call's request and its answer are one uni
 and values and messages in protobuf.
 """
 
+from dissect.protocols.rocketmq_grpc.admin import *  # noqa: F403
 from dissect.protocols.rocketmq_grpc.codes import Grpc, Method, Received, StreamError, Unit
 from dissect.protocols.rocketmq_grpc.methods import *  # noqa: F403
 from dissect.protocols.rocketmq_grpc.methods import MorePulled, MoreReceived, MoreTold

@@ -24,6 +24,21 @@ class Method(Names):
     RecallMessage = 16
     SyncLiteSubscription = 17
     ChangeLogLevel = 18
+    DescribeTopicStatus = 19
+    ListSubscription = 20
+    DescribeSubscription = 21
+    DeleteSubscription = 22
+    DescribeGroupAccumulation = 23
+    ListConsumerConnection = 24
+    ResetGroupOffset = 25
+    QueryMessage = 26
+    PrintThreadStackTrace = 27
+    VerifyMessage = 28
+    AdminSendMessage = 29
+    GetConsumerRunningInfo = 30
+    GetTopicRoute = 31
+    QueryTimeSpan = 32
+    GetProxyRuntimeStats = 33
 
 
 class Status(Codes):
