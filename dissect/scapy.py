@@ -58,13 +58,23 @@ class Described(Packet):
         return self.frame
 
     def do_dissect(self, s: bytes) -> bytes:
-        for side in (0, 1):
+        first = self.likely()
+        for side in (first, 1 - first):
             size = self.machine.frame(s, 0, len(s), side)
             if 0 < size <= len(s) and not tree.decode(self.protocol, s[:size], side).status:
                 self.frame, self.sender = bytes(s[:size]), side
                 return s[size:]
         self.frame = b""
         return s
+
+    def likely(self) -> int:
+        """Who sent it: by the port below it, or as the message before it in the segment; else as `answer=` says."""
+        below = self.underlayer
+        if isinstance(below, Described):
+            return below.sender
+        if isinstance(below, TCP) and (below.sport in self.protocol.ports) != (below.dport in self.protocol.ports):
+            return int(below.sport in self.protocol.ports)
+        return self.sender
 
     def __iter__(self):
         yield self  # one message, no set of values to go through

@@ -12,8 +12,11 @@ from tests.support.streams import streams
 import dissect
 from dissect.analysis.conditions import WrongQuestion
 from dissect.scapy import NAMES, Described, layer
+from dissect.tree.encode import encode
 
 SAMPLES = {"tank": "tank/b_consume", "tubemq": "tubemq/a_small", "pulsar": "pulsar/d_txn", "rocketmq": "rocketmq/d_pop", "bookkeeper": "bookkeeper/f_bk_v3"}
+
+ROOM = 65_000  # bytes in one packet of IP
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -26,6 +29,24 @@ def test_real_messages_go_through_a_layer_unchanged(name):
             assert raw(message) == data and not message.payload
             assert message.show(dump=True).startswith("###[")
             seen += 1
+    assert seen > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_answer_is_read_as_one(name):
+    """By the port of its segment, also behind another message; or since it is called an answer.  The tree's bytes are the message's."""
+    made, port, seen = layer(name), layer(name).protocol.ports[0], 0
+    for stream in streams(SAMPLES[name], made.protocol.ports):
+        below = TCP(sport=port, dport=4000) if stream.side else TCP(sport=4000, dport=port)
+        for at, size, _ in frames(made.machine, stream.data, stream.side)[:20]:
+            if 2 * size > ROOM:
+                continue
+            data = bytes(stream.data[at : at + size])
+            twice = Ether(raw(Ether() / IP() / below / data / data))[TCP].payload
+            called = made(data, answer=bool(stream.side))
+            assert [one.sender for one in (twice, twice.payload, called)] == [stream.side] * 3
+            assert encode(called.tree()) == data
+            seen += stream.side
     assert seen > 5
 
 

@@ -15,7 +15,7 @@ from tests.wireshark import resegment
 pytestmark = pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
 WIDTH_MAX = 75  # of a window of text; filters and names may be longer
 TITLES = ("BookKeeper", "Pulsar", "RocketMQ", "RocketMQ replication", "TANK", "TubeMQ")
-ENTRIES = ("Response times by api", "Response times by topic", "Response times by group", "Errors", "Ownership")
+ENTRIES = ("Response times by api", "Response times by topic", "Response times by group", "Errors", "Ownership", "Exchanges of a packet…")
 NUMBERED, ROCKETMQ = re.compile(r"^ {0,3}\d+ "), 10911
 INFERRED = ("stuck", "silent", "lock_refused")  # what the tables conclude, and no message says
 WINDOW = """
@@ -23,7 +23,9 @@ local entries, asked = {}, nil
 local function say(text) io.stderr:write(text .. "\\n") end
 rawset(_G, "gui_enabled", function() return true end)
 rawset(_G, "register_menu", function(name, action, group) entries[#entries + 1] = {name, action, group} end)
-rawset(_G, "new_dialog", function(title, answered) answered("2"); answered("none"); answered("99") end)
+rawset(_G, "new_dialog", function(title, answered)
+  if title == "Show the packets of a line" then answered("2"); answered("none"); answered("99") end
+end)
 rawset(_G, "set_filter", function(text) say("filter: " .. text) end)
 rawset(_G, "apply_filter", function() say("applied") end)
 rawset(_G, "copy_to_clipboard", function(text) say("copied: " .. #text) end)

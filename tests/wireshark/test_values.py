@@ -63,6 +63,13 @@ def test_an_answer_has_its_own_name_beside_its_requests(script, tmp_path):
     assert fields(script, path, "pulsar.command", condition='pulsar.api == "SEND" && !pulsar.response_to && pulsar.command') == []
 
 
+def test_the_hosts_of_a_stored_message_are_addresses_and_ports(script, tmp_path):
+    path, name = tshark.unpacked("rocketmq", "x_acl", tmp_path), "rocketmq.StoredContent.store_host"
+    rows = fields(script, path, name, f"{name}.ip", f"{name}.port", condition=f"{name}.ip == 127.0.0.0/8")
+    assert rows and all(bytes.fromhex(host) == bytes(map(int, ip.split("."))) + int(port).to_bytes(4, "big") for host, ip, port in rows)
+    assert fields(script, path, f"{name}.ip", condition=f"{name} && {name}.ip != 127.0.0.0/8") == []
+
+
 WITHIN = {"tank": "ms", "pulsar": "body", "rocketmq": "body"}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dissect.export.wireshark.lua_text import quoted
 from dissect.language import nodes as N
 from dissect.language import units
+from dissect.language.words import ADDRESS
 
 GROUPS = (N.Call, N.Again, N.Inflate, N.Named, N.Area, N.Repeat, N.Join, N.Each, N.Assembled, N.Piece)
 MADE_NUMBERS = (N.Coded, N.Recall, N.Remember)
@@ -90,6 +91,9 @@ class Fields:
         says: dict[str, object] = {"pf": self.number(abbrev, name, kind, doc, unit, codes)}
         if isinstance(one, N.Endpoint):
             says |= {"pf_ip": self.add(f"{abbrev}.ip", "address", "IPv4"), "pf_port": self.add(f"{abbrev}.port", "port", "UINT16")}
+        if isinstance(one, N.Span) and one.holds == ADDRESS:
+            says |= {"pf_ip": self.add(f"{abbrev}.ip", "address", "IPv4"), "pf_ipv6": self.add(f"{abbrev}.ipv6", "address", "IPv6"),
+                     "pf_port": self.add(f"{abbrev}.port", "port", "UINT32")}
         return says
 
     def of_bits(self, one, part: str, bit, abbrev: str) -> str | None:

@@ -122,8 +122,9 @@ end
 local function look(protocol, pinfo, tree)
   local number, last = pinfo.number, protocol.last_number
   protocol.last_number = number
-  if not last or number <= last then
-    protocol.columns = tostring(pinfo.cols.info) ~= "(info)"
+  local begins = not last or number <= last
+  if begins or not ARGUMENTS then protocol.columns = tostring(pinfo.cols.info) ~= "(info)" end -- a list takes packets with them, what is selected is taken without
+  if begins then
     if not last or number < last or number == protocol.first_number then
       protocol.first_number = number
       protocol.in_tree, protocol.hidden = nil, nil

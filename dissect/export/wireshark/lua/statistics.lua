@@ -1,5 +1,5 @@
 -- Response times by api, topic and group, errors, and who said what about each partition: entries of the menu, or what tshark prints
--- after the packets.
+-- after the packets; and what belongs to a packet: its exchanges, its topic, its group.
 --
 -- Law: every line has a filter that shows its packets; names that are too many are counted together, and said.
 
@@ -11,6 +11,7 @@ local NAMES_MAX = 5000            -- lines of a table
 local CHANGES_MAX = 8             -- packets of a partition that its filter names
 local FURTHER = "(further)"       -- names beyond NAMES_MAX, together
 local NONE = "(none)"
+local ALIKE = {"topic", "group", "client"} -- what packets of a conversation have in common, besides their exchange
 
 -- --- counting ------------------------------------------------------------------------------------------------------
 
@@ -126,6 +127,16 @@ local function of_place(t)
   return "frame.number in {" .. table.concat(frames, ", ") .. "}"
 end
 
+-- A packet, and those of the requests and answers that belong to its messages.
+local function exchanges_of(protocol, number)
+  return ("frame.number == %s || %s.response_in == %s || %s.response_to == %s"):format(number, protocol.name, number, protocol.name, number)
+end
+
+local function one_of(field, texts)
+  for i, text in ipairs(texts) do texts[i] = quoted(text) end
+  return ("%s in {%s}"):format(field, table.concat(texts, ", "))
+end
+
 -- --- tables --------------------------------------------------------------------------------------------------------
 
 local function shortened(text, most)
@@ -234,18 +245,18 @@ function M.tap(protocol)
   end
 end
 
+local function apply(filter)
+  if not filter or filter == "" then return end
+  set_filter(filter)
+  apply_filter()
+end
+
 -- A window of text knows no line that was clicked at: its number is asked for.
 local function open(protocol, title, make)
   local window, into = TextWindow.new(protocol.title .. ": " .. title), make(protocol)
   window:set(text_of(into))
   window:add_button("Filter by a line…", function()
-    new_dialog("Show the packets of a line", function(number)
-      local filter = into.filters[tonumber(number) or 0]
-      if filter and filter ~= "" then
-        set_filter(filter)
-        apply_filter()
-      end
-    end, "Number of the line")
+    new_dialog("Show the packets of a line", function(number) apply(into.filters[tonumber(number) or 0]) end, "Number of the line")
   end)
   window:add_button("Copy", function() copy_to_clipboard(text_of(into)) end)
   window:add_button("Refresh", function()
@@ -254,14 +265,46 @@ local function open(protocol, title, make)
   end)
 end
 
--- In Wireshark: entries of Tools › Message queues for each protocol.  (Groups of the menu Statistics are dropped by Wireshark 4.0
--- without a word.)
+-- An entry of Tools does not know which packet is selected.
+local function ask_exchanges(protocol)
+  new_dialog("Show the exchanges of a packet", function(number)
+    if tonumber(number) then apply(exchanges_of(protocol, ("%d"):format(tonumber(number)))) end
+  end, "Number of the packet")
+end
+
+-- What is said of the messages of a packet that was clicked at: each value once.
+local function said_of(fields, name)
+  local found, known = {}, {}
+  for _, field in ipairs(fields) do
+    local text = field.name == name and tostring(field.value)
+    if text and not known[text] then
+      known[text] = true
+      found[#found + 1] = text
+    end
+  end
+  return found
+end
+
+-- In a packet's own menu, where a field of its messages is what other packets have in common with it.
+local function packet_menu(protocol)
+  register_packet_menu(protocol.title .. "/Its exchanges", function(...)
+    apply(exchanges_of(protocol, said_of({...}, "frame.number")[1]))
+  end, protocol.name .. ".api")
+  for _, by in ipairs(ALIKE) do
+    local name = protocol.name .. "." .. by
+    register_packet_menu(("%s/The same %s"):format(protocol.title, by), function(...) apply(one_of(name, said_of({...}, name))) end, name)
+  end
+end
+
+-- In Wireshark: entries of Tools › Message queues for each protocol.  (Groups of the menu Statistics, and conversation filters,
+-- are dropped by Wireshark 4.0 without a word.)
 function M.statistics()
   if not gui_enabled() then return end
   for _, protocol in ipairs(M.protocols) do
-    for _, entry in ipairs(TABLES) do
-      register_menu(("Message queues/%s/%s"):format(protocol.title, entry[1]), function() open(protocol, entry[1], entry[2]) end, MENU_TOOLS_UNSORTED)
-    end
+    local function entry(title, action) register_menu(("Message queues/%s/%s"):format(protocol.title, title), action, MENU_TOOLS_UNSORTED) end
+    for _, one in ipairs(TABLES) do entry(one[1], function() open(protocol, one[1], one[2]) end) end
+    entry("Exchanges of a packet…", function() ask_exchanges(protocol) end)
+    if rawget(_G, "register_packet_menu") then packet_menu(protocol) end -- 4.0 has none
   end
 end
 

@@ -323,6 +323,14 @@ end
 
 local PAIRS = {key = true, key1 = true, key2 = true}
 
+-- Bytes that begin with an address, the port in the last four of them.
+local function host(s, f, item, first, port)
+  local address = port - first == 4 and f.pf_ip or port - first == 16 and f.pf_ipv6
+  if not address then return end
+  item:add(address, range(s, first, port))
+  item:add(f.pf_port, range(s, port, port + 4))
+end
+
 function OPS.span(f)
   local prefix = f.prefix and prefix_of(f.prefix)
   local length, till, before, name = f.length, f.till, f.before, f.name
@@ -390,6 +398,7 @@ function OPS.span(f)
       else
         item = parent:add(f.pf, range(s, first, last))
         if f.role == "payload" then M.hand_over(s, item, first, last) end
+        if f.pf_ip then host(s, f, item, first, last - 4) end
       end
     end
     s.v[f.n], s.texts[f.n] = first, text
