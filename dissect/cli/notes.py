@@ -17,9 +17,9 @@ MEANINGS = 8            # of codes, below a table
 
 
 def next_step(session, *said: str, file: str | None = None) -> str:
-    """A command to type next, with the same inputs and options, or for the one file that its packets are in."""
+    """A command to type next, with the same inputs and options, or for the one file that its packets are in.  A saved folder has no bytes to show."""
     command, *rest = said
-    alone = _path(session, file) if file and _several(session) else None
+    alone = _path(session, file) if file and _several(session) else file if command == "show" and session.engine.saved else None
     where = words.typed(alone) if alone else session.named()
     further = (*proposed.chosen(command, tuple(rest), session.wanted), *_as_read(session, alone is None))
     return " ".join([f"mqdissect {command} {where}", *(words.typed(words.printable(part)) for part in (*rest, *further))])

@@ -123,3 +123,11 @@ def test_a_saved_folder_is_asked_as_it_was_said(tmp_path):
     said = run("save", CAPTURES / "tank/c_control.pcap.zst", "-o", "my night", cwd=tmp_path).stderr
     [command] = re.findall(r"like a capture: mqdissect (.*)", said)
     assert "tank" in run(*shlex.split(command), cwd=tmp_path).stdout, said
+
+
+@pytest.mark.parametrize("question", ["errors", "slow"])
+def test_a_saved_folder_has_its_bytes_shown_from_the_capture(tmp_path, question):
+    run("save", TANK, "-o", "night", cwd=tmp_path)
+    [command] = re.findall(r"next: +mqdissect (show .*)", run(question, "night", cwd=tmp_path).stdout)
+    done = run(*shlex.split(command), cwd=tmp_path)
+    assert done.returncode == 0 and "packet" in done.stdout, done.stderr
