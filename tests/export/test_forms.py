@@ -17,7 +17,7 @@ import zstandard
 from dissect.capture.find import find
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
-from dissect.export.share import message, spent, streams
+from dissect.export.share import message, regions, spent, streams
 from dissect.export.share.forms import FRAME_MOST, Forms, Free, deciding
 from dissect.export.share.http2 import Direction, Messages, Rewriter, huffman
 from dissect.export.share.spent import TooDear
@@ -182,6 +182,24 @@ def test_regions_are_compressed_again_within_a_budget(monkeypatch):
     monkeypatch.setattr(spent, "PACKED", 4 << 20)
     took, counts = edited(bomb(2, zlib.compress, bytes(500_000), 60, 0))
     assert counts["compressed regions overwritten"] > 40 and took < 2  # 20 s without it
+
+
+def test_batches_of_records_alike_are_written_again():
+    """40 batches of 300 records each that are the same, 30 kB in all: 33 were overwritten, for what the search for their length took."""
+    fields_of = fields(f2=b"key", f3=1000)
+    batch = (len(fields_of).to_bytes(4) + fields_of + bytes(random.Random(1).choices(range(65, 91), k=1000))) * 300
+    _, counts = edited(bomb(3, zstandard.ZstdCompressor().compress, batch, 40, 300))
+    assert counts["compressed regions written anew"] == 40 and not counts["compressed regions overwritten"]
+
+
+def test_a_block_without_matches_is_made_longer_in_a_time_of_its_size():
+    """LZ4 of literals alone, of names that meet often: each of thousands of matches was weighed by writing all of them."""
+    chance, names = random.Random(1), b""
+    for _ in range(3000):
+        one = fields(f2=b"%04x%04x" % (chance.randrange(400), chance.randrange(400)), f3=0)
+        names += len(one).to_bytes(4) + one
+    took, _ = edited(bomb(1, lambda plain: regions.lz4_written([(plain, 0, 0)]), names, 1, 3000))
+    assert took < 2  # 0.4 s; 12 s
 
 
 def test_a_header_that_cannot_be_as_long_costs_little():

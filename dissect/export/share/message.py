@@ -224,7 +224,8 @@ class Edited:
         before = taken(self.before[holder.space], holder.claims)
         fills = self.fills.get(number, [])
         room = sum(end - start for claims in fills for start, end in claims)
-        unpredictable = self.names.stream(room, b"fill", before)
+        most = min(room, len(before))  # of what is unpredictable no more fits
+        unpredictable = self.names.stream(most, b"fill", before)
 
         def content(noise: int) -> bytes:
             self.editor.spent.packed += len(self.after[number]) * regions.COSTS.get(holder.meaning, 1)
@@ -237,7 +238,7 @@ class Edited:
             return bytes(data)
 
         within = len(self.after[number]) <= REGION_MOST
-        made = regions.packed(holder.meaning, before, content, room, self.editor.spent.may_pack) if within else None
+        made = regions.packed(holder.meaning, before, content, most, self.editor.spent.may_pack) if within else None
         if made is None:
             self.counts["compressed regions overwritten"] += 1
             self.counts["bytes overwritten"] += len(before)

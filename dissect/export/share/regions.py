@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from dissect.machine.inflate import FRAMES, inflate
 
 NEAR = 80  # contents that are tried, each with less noise, when the longest one that fits cannot be made longer
+FEW, FILLED = 256, {"zstd": 8, "zlib": 16}  # bytes that may lack so that no better content is looked for: below that, and from as many on as can be filled
 COSTS = {"zlib": 4}  # how much longer a codec takes than others: it is tried in several ways
+GZIP = b"\x1f\x8b"
 EMPTY, LAST = b"\0\0\0\xff\xff", b"\x03\0"  # blocks of deflate without content
 SKIPPED = b"\x50\x2a\x4d\x18"  # a frame of zstd that readers pass over
 SNAPPY_JAVA, NAMED = 16, b"\x82SNAPPY\0"  # bytes in front of its blocks, and what they begin with
@@ -23,17 +26,17 @@ def packed(codec: str, before: bytes, content: Callable[[int], bytes], noise: in
     long it becomes.  `may`: whether one more may be tried."""
     if not may():
         return None
-    low, high = 0, noise
-    least, most, turn = shortest(codec, before, content(low)), 0, 0
-    while low < high and may():  # the most that fits; every other turn it is looked for where it would be if each byte of noise took as much
-        middle, turn = (low + high + 1) // 2, turn + 1
-        if turn % 2 == 0 and most > least <= len(before):
-            middle = min(max(low + (len(before) - least) * (high - low) // (most - least), low + 1), high)
-        size = shortest(codec, before, content(middle))
-        if size <= len(before):
-            low, least = middle, size
+    low, high, enough = 0, noise, FEW if before[:2] == GZIP else FILLED.get(codec, FEW)
+    lacks = len(before) - shortest(codec, before, content(low))
+    guess = low + lacks  # a byte of noise takes about one; where it takes more, half of what is between is next
+    while 0 < lacks and low < high and not (enough <= lacks < FEW and low >= NEAR) and may():  # the most that fits
+        guess = min(max(guess, low + 1), high)
+        left = len(before) - shortest(codec, before, content(guess))
+        if left >= 0:
+            step = left if left < lacks else 2 * (guess - low)
+            low, lacks, guess = guess, left, guess + step
         else:
-            high, most = middle - 1, size
+            high, guess = guess - 1, (low + guess) // 2
     for near in range(low, max(-1, low - NEAR), -1):
         if not may():
             return None
@@ -62,7 +65,7 @@ def written(codec: str, before: bytes, plain: bytes) -> Iterator[bytes]:
     """The same content in the ways of a codec, the usual one first."""
     if codec == "zlib":
         for level in (6, 9):
-            machine = zlib.compressobj(level, zlib.DEFLATED, 31 if before[:2] == b"\x1f\x8b" else 15)
+            machine = zlib.compressobj(level, zlib.DEFLATED, 31 if before[:2] == GZIP else 15)
             yield machine.compress(plain) + machine.flush()
     elif codec == "zstd":
         import zstandard
@@ -92,7 +95,7 @@ def written(codec: str, before: bytes, plain: bytes) -> Iterator[bytes]:
 
 def longer_zlib(made: bytes, plain: bytes, before: bytes) -> bytes | None:
     """Blocks without content stand in front of the last."""
-    if before[:2] == b"\x1f\x8b":
+    if before[:2] == GZIP:
         return None
     for level in (6, 9, 1):
         machine = zlib.compressobj(level, zlib.DEFLATED, -15)
@@ -152,26 +155,30 @@ def snappy_literal(text: bytes, extra: int) -> bytes:
 
 def longer_lz4(made: bytes, plain: bytes, before: bytes) -> bytes | None:
     """Bytes of matches, written out: each is a byte more, and so is a shortest match that becomes literals."""
-    parts, where, number = lz4_parts(made), 0, 0
-    while number < len(parts) - 1:
-        literals, length, offset = parts[number]
-        where += len(literals)
-        lacks = len(before) - len(lz4_written(parts))
-        if lacks == 0:
-            return lz4_written(parts)
+    parts, out, lacks = lz4_parts(made), bytearray(), len(before) - len(made)
+    literals = bytearray(parts[0][0])
+    where = len(literals)
+    for (_, length, offset), (after, further, _) in pairwise(parts):
+        had = lz4_size_of(len(literals), length) + lz4_size_of(len(after), further)
         for spare in range(min(lacks, length - MATCH_LEAST), -1, -1):  # lengths take bytes themselves
-            cut = where + length - spare
-            after = plain[cut : cut + spare] + parts[number + 1][0], *parts[number + 1][1:]
-            longer = [*parts[:number], (literals, length - spare, offset), after, *parts[number + 2 :]]
-            if len(lz4_written(longer)) <= len(before):
+            more = lz4_size_of(len(literals), length - spare) + lz4_size_of(spare + len(after), further) - had
+            if more <= lacks:
                 break
-        parts, length = longer, length - spare
-        merged = [*parts[:number], (literals + plain[where : where + length] + parts[number + 1][0], *parts[number + 1][1:]), *parts[number + 2 :]]
-        if length == MATCH_LEAST and len(lz4_written(parts)) < len(lz4_written(merged)) <= len(before):
-            parts, where = merged, where - len(literals)
+        matched, after = plain[where : where + length - spare], plain[where + length - spare : where + length] + after
+        merged = lz4_size_of(len(literals) + len(matched) + len(after), further) - had
+        where += len(matched) + len(after)
+        if len(matched) == MATCH_LEAST and more < merged <= lacks:
+            literals += matched + after
+            lacks -= merged
         else:
-            where, number = where + length, number + 1
-    return lz4_written(parts) if len(lz4_written(parts)) == len(before) else None
+            out += lz4_written([(bytes(literals), len(matched), offset)])
+            literals, lacks = bytearray(after), lacks - more
+    return bytes(out) + lz4_written([(bytes(literals), 0, 0)]) if lacks == 0 else None
+
+
+def lz4_size_of(literals: int, length: int) -> int:
+    """Bytes that so many literals and a match take."""
+    return 1 + literals + len(lz4_length(literals)) + (2 + len(lz4_length(length - MATCH_LEAST)) if length else 0)
 
 
 def lz4_parts(block: bytes) -> list[tuple[bytes, int, int]]:
