@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -124,7 +125,7 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
     items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED) if spread else ""
-    exchanges = "exchanges" if is_behind(needed) else f"exchanges {ALONE}"
+    exchanges = "exchanges" if legs([name for name in needed if name != "item"]) else f"exchanges {ALONE}"
     if first:
         spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", " ".join([*parts, items])))
         exchanges = f"(select {', '.join(f'x.{name} as {name}' for name in spoken)} from {exchanges} x where {first})"
@@ -132,10 +133,10 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
     return f"select {', '.join(outer)} from ({source}) r where {test}"
 
 
-def is_behind(columns: list[str]) -> bool:
-    """Whether other exchanges say anything of these columns."""
-    joined = {column for columns in LEGS.values() for column in columns}
-    return any(joined & {*schema.EXCHANGES.sources(name)} for name in columns if name != "item")
+def legs(columns: Iterable[str]) -> list[str]:
+    """The questions that say of these columns of exchanges what lies behind the server: the store, or the broker behind a proxy."""
+    sources = {source for name in columns for source in schema.EXCHANGES.sources(name)}
+    return [name for name, joined in LEGS.items() if sources & {*joined}]
 
 
 # A spread exchange counts its items' payload, so that its bytes are not counted once for each item.

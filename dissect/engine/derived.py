@@ -114,9 +114,7 @@ def settles(wanted: dict[str, list[str]]) -> bool:
 
 
 def legs(wanted: dict[str, list[str]]) -> list[str]:
-    """The questions that say of an exchange what lies behind its server: the store, or the broker behind a proxy."""
-    sources = {source for column in wanted.get("exchanges", ()) for source in schema.EXCHANGES.sources(column)}
-    return [name for name, columns in LEGS.items() if sources & {*columns}]
+    return questions.legs(wanted.get("exchanges", ()))
 
 
 def there(name: str) -> str:
