@@ -275,7 +275,7 @@ def stalls(stuck: bool) -> list[tuple[str, str]]:
     """The table `stalls` as questions whose answers stand below each other, with or without stuck groups.  Beside each a question that has a row where it may
     have one: most small captures can have none, and to plan it costs more than to ask."""
     took = "a.answered_ns - a.asked_ns"
-    silences = fill("stalls", asked=ASKED, unit=bucket_width(took), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), several=str(SEVERAL), together=str(TOGETHER_NS),
+    silences = fill("stalls", asked=ASKED, unit=bucket_width(took), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), tenth=str(SILENCE_NS // 10), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from ({ASKED}) a"
               f" where a.answered_ns is null or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")

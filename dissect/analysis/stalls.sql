@@ -1,11 +1,13 @@
 -- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
--- {silence}  ns: a shorter silence of a server is none;  {together}  ns: ends and answers so close are one event
+-- {silence}  ns: a shorter silence of a server is none; {tenth} of it;  {together}  ns: ends and answers so close are one event
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
 -- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of what an answer took
 -- {asked}    what clients asked: written where it is read, since the rows of all of it, kept once, would not fit into memory
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted; what nobody answered is one without a time.
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
 -- they may be two million.
+-- Silences of a server do not overlap, and each is as long as the time that a request may have come before it, so those of one step waited through one of three:
+-- the last that it was not too early for, and two before.  They are found in the order of time, since to compare each with each costs a square.
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
@@ -57,7 +59,7 @@ waits as (
     a.answered_ns as until_ns, a.file as file, a.packet as packet
   from ({asked}) a
   join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
-  where a.answered_ns - a.asked_ns >= {silence} / 10 and a.answered_ns - a.asked_ns > 5 * u.usual_ns
+  where a.answered_ns - a.asked_ns >= {tenth} and a.answered_ns - a.asked_ns > 5 * u.usual_ns
     and coalesce(a.wait_ns, 0) * 2 <= a.answered_ns - a.asked_ns
   union all
   select
@@ -65,7 +67,7 @@ waits as (
   from ({asked}) a
   left join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
   join lives l on l.connection = a.connection
-  where a.answered_ns is null and coalesce(u.polled_ns, 0) = 0 and l.last_ns - a.asked_ns >= {silence} / 10
+  where a.answered_ns is null and coalesce(u.polled_ns, 0) = 0 and l.last_ns - a.asked_ns >= {tenth}
 ),
 spells as (
   select a.source as source, a.server_ip as server_ip, a.server_port as server_port, min(a.answered_ns) as first_ns, max(a.answered_ns) as last_ns,
@@ -94,6 +96,43 @@ silences as (
   from opened o
   where o.answered_ns - o.asked_ns >= {silence}
 ),
+asked_in as (
+  select distinct w.source as source, w.server_ip as server_ip, w.server_port as server_port, w.asked_ns - w.asked_ns % {step} as step_ns
+  from waits w
+),
+places as (
+  select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns - {silence} - {step} as at_ns, 0 as after, q.last_ns as last_ns,
+    lag(q.last_ns) over (partition by q.source, q.server_ip, q.server_port order by q.last_ns nulls last) as before_ns,
+    lag(q.last_ns, 2) over (partition by q.source, q.server_ip, q.server_port order by q.last_ns nulls last) as first_ns
+  from silences q
+  union all
+  select a.source, a.server_ip, a.server_port, a.step_ns, 1, null, null, null
+  from asked_in a
+),
+near as (
+  select p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.at_ns as step_ns, p.after as after,
+    max(p.last_ns) over (partition by p.source, p.server_ip, p.server_port order by p.at_ns nulls last, p.after
+      rows between unbounded preceding and current row) as last_ns,
+    max(p.before_ns) over (partition by p.source, p.server_ip, p.server_port order by p.at_ns nulls last, p.after
+      rows between unbounded preceding and current row) as before_ns,
+    max(p.first_ns) over (partition by p.source, p.server_ip, p.server_port order by p.at_ns nulls last, p.after
+      rows between unbounded preceding and current row) as first_ns
+  from places p
+),
+offered as (
+  select n.source as source, n.server_ip as server_ip, n.server_port as server_port, n.step_ns as step_ns, n.last_ns as last_ns from near n where n.after = 1 and n.last_ns is not null
+  union all
+  select n.source, n.server_ip, n.server_port, n.step_ns, n.before_ns from near n where n.after = 1 and n.before_ns is not null
+  union all
+  select n.source, n.server_ip, n.server_port, n.step_ns, n.first_ns from near n where n.after = 1 and n.first_ns is not null
+),
+during as (
+  select q.source as source, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns, q.next_ns as next_ns, q.forever as forever,
+    o.step_ns as step_ns
+  from offered o
+  join silences q on q.source = o.source and q.server_ip = o.server_ip and q.server_port = o.server_port and q.last_ns = o.last_ns
+    and q.next_ns > o.step_ns
+),
 held as (
   select
     q.source as source, w.protocol as protocol, q.server_ip as server_ip, q.server_port as server_port, q.last_ns as last_ns,
@@ -101,8 +140,8 @@ held as (
     w.file as file, w.packet as packet,
     row_number() over (partition by q.source, q.server_ip, q.server_port, q.last_ns
       order by w.asked_ns nulls last, w.file nulls last, w.packet nulls last) as place
-  from silences q
-  join waits w on w.source = q.source and w.server_ip = q.server_ip and w.server_port = q.server_port
+  from during q
+  join waits w on w.source = q.source and w.server_ip = q.server_ip and w.server_port = q.server_port and w.asked_ns - w.asked_ns % {step} = q.step_ns
     and w.asked_ns < q.next_ns and w.until_ns > q.last_ns and w.asked_ns >= q.last_ns - {silence}
 ),
 frozen as (

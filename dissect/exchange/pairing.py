@@ -123,6 +123,7 @@ class Pairing:
             if number + AHEAD < count:
                 self.requests.call_for(self.streams, frames[number + AHEAD, F_DIRECTION] >> 1)
                 self.requests.call_for_open(self.streams, frames[number + AHEAD // 2, F_DIRECTION] >> 1)
+                self.requests.call_for_events(self.streams, frames[number + AHEAD // 4, F_DIRECTION] >> 1, frames[number + AHEAD // 8, F_DIRECTION] >> 1)
             frame = row_of(frames, number)
             if self.queue.direct(frame) and not self.memories.wanted(frame, row_of(messages, number)) and not self.assemblies.wanted(frame, row_of(messages, number)):
                 self.process(frame, row_of(messages, number), number, -1)

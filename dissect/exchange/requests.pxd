@@ -14,6 +14,7 @@ cdef class OpenRequests:
     cdef public bint also, early
     cdef void call_for(self, Streams streams, long long slot) noexcept
     cdef void call_for_open(self, Streams streams, long long slot) noexcept
+    cdef void call_for_events(self, Streams streams, long long slot, long long sooner) noexcept
     cdef long long taken(self) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void link(self, long long request) noexcept

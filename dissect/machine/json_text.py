@@ -9,6 +9,7 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.libc.string import memcpy
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import BAD, CUT, FULL, GOOD, SHORT
     from cython.cimports.dissect.machine.letters import quote_from, word_end
@@ -166,6 +167,8 @@ def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: 
     """Write the content of a JSON string to the arena, after a quote (so a text is never taken for a container); False: no room."""
     place: cython.longlong = state.arena_size + 1
     to: cython.longlong = state.tables[slot + 3]
+    plain: cython.longlong
+    character: cython.longlong
     state.regs[to] = UNSET
     if state.tables[slot + 2] == NAME_NUMBER:
         return True
@@ -173,13 +176,20 @@ def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: 
         return False
     state.arena[place - 1] = 34
     while at < end:
-        if buf[at] != 92 or at + 1 >= end:
+        plain = quote_from(buf, at, end)
+        copy(state, place, buf, at, plain)
+        place += plain - at
+        at = plain
+        if at >= end:
+            break
+        character = escaped(buf, at + 2, end) if at + 1 < end and buf[at] == 92 and buf[at + 1] == 117 else -1
+        if character >= 0:
+            place = utf8(state, place, character)
+            at += 12 if character >= 0x10000 else 6
+        elif buf[at] != 92 or at + 1 >= end:
             state.arena[place] = buf[at]
             at += 1
             place += 1
-        elif buf[at + 1] == 117 and hex4(buf, at + 2, end) >= 0:
-            place = utf8(state, place, escaped(buf, at + 2, end))
-            at += 12 if escaped(buf, at + 2, end) >= 0x10000 else 6
         else:
             state.arena[place] = meant(buf[at + 1])
             at += 2
@@ -188,6 +198,20 @@ def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: 
     state.regs[to + 1] = place - state.arena_size - 1
     state.arena_size = place
     return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(state: State, place: cython.longlong, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.void:
+    """These letters as they are, to the arena."""
+    turn: cython.longlong
+    if cython.compiled:
+        memcpy(cython.address(state.arena[place]), buf + at, end - at)
+    else:
+        for turn in range(end - at):
+            state.arena[place + turn] = buf[at + turn]
 
 
 @cython.cfunc
@@ -231,6 +255,8 @@ def hex4(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, e
     digit: cython.longlong
     if end - at < 4:
         return -1
+    if buf[at] == 48 and buf[at + 1] == 48 and buf[at + 2] == 48 and 48 <= buf[at + 3] <= 57:
+        return buf[at + 3] - 48  # as what separates names and values often is
     for turn in range(4):
         digit = buf[at + turn]
         if 48 <= digit <= 57:

@@ -12,6 +12,7 @@ if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.json_text import named_json
     from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from cython.cimports.dissect.machine.letters import letter_from
     from cython.cimports.dissect.machine.names import forget_values, keep_value, lookup
     from cython.cimports.dissect.machine.numbers import bytes_as_number
     from cython.cimports.dissect.machine.places import bytes_of
@@ -20,6 +21,7 @@ else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.json_text import named_json
     from dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from dissect.machine.letters import letter_from
     from dissect.machine.names import forget_values, keep_value, lookup
     from dissect.machine.numbers import bytes_as_number
     from dissect.machine.places import bytes_of
@@ -114,13 +116,10 @@ def named_text(state: State, buf: cython.pointer(cython.const[cython.uchar]), at
     slot: cython.longlong
     while at < end:
         name = at
-        middle = -1
-        while at < end and buf[at] != after_value:
-            if middle < 0 and buf[at] == after_name:
-                middle = at
-            at += 1
+        at = letter_from(buf, name, end, after_value)
         if at == end and end == state.avail and base == 0 and state.soft == CUT:
             break  # the value may go on behind the cut
+        middle = letter_from(buf, name, at, after_name)
         if middle > name and at > middle + 1:
             slot = lookup(state, buf, name, middle - name, names)
             if slot >= 0:

@@ -186,6 +186,20 @@ def call_for(streams: Streams, slot: cython.longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def call_for_newer(streams: Streams, slot: cython.longlong, steps: cython.int) -> cython.void:
+    """… and then the one so many steps behind it, when those between are there: most searches end after two."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
+    while steps > 0 and 0 <= event < streams.events.used:
+        event = streams.events.rows[event, N_NEWER]
+        steps -= 1
+    if cython.compiled and 0 <= event < streams.events.used:
+        soon(row_of(streams.events.rows, event))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
     """As `forget`, for long lists: the search starts at the previous result."""
     row: cython.p_longlong = row_of(streams.state, slot)
