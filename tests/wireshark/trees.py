@@ -70,8 +70,9 @@ def formed(child) -> str | None:
     unit = getattr(child.field, "unit", None) or getattr(child.extra, "unit", None)
     if unit in units.TIMES and 0 < child.value <= LAST_SECOND * units.TIMES[unit]:
         return f"{child.value * (units.TIMES['ns since 1970'] // units.TIMES[unit])} ns"
-    if isinstance(child.field, N.Int) and (unit == units.HEX or child.field.bits):
-        return f"0x{child.value:0{2 * child.field.width}x}"
+    if unit == units.HEX or isinstance(child.field, N.Int) and child.field.bits_by_name:
+        width = getattr(child.field, "width", 4 if getattr(child.extra, "kind", "").endswith("32") else 8)
+        return f"0x{child.value & (1 << 8 * width) - 1:0{2 * width}x}"
     return units.in_unit(unit, child.value) if unit == units.ADDRESS else str(int(child.value != 0)) if unit == units.FLAG else None
 
 

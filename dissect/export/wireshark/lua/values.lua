@@ -6,6 +6,7 @@ return function(M)
 
 local U, WORD = M.U, M.WORD
 local NS = 1000000000
+local NO_PARTS = {}
 local LAST = 253402300799 -- seconds: the end of the year 9999
 
 -- Nanoseconds as Wireshark has them.
@@ -97,9 +98,11 @@ end
 -- A number in the tree; `plain` is what the tree takes where the number has no form.
 function M.add_number(parent, f, pf, place, value, plain)
   local formed = f.as and M.formed(f, value)
+  if f.as == "hex" then formed = type(plain) == "number" and M.low_half(value) or M.as_uint64(value) end -- digits have no sign
   if formed == nil then formed = plain end
   local item = parent:add(pf, place, formed)
   if f.unit or f.codes or f.as then M.meaning(f, item, value) end
+  for _, part in ipairs(f.parts or NO_PARTS) do item:add(part, place, M.low_half(value)) end -- its bytes are not its bits
   return item
 end
 
