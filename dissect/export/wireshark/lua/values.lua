@@ -6,7 +6,6 @@ return function(M)
 
 local U, WORD = M.U, M.WORD
 local NS = 1000000000
-local NO_PARTS = {}
 local LAST = 253402300799 -- seconds: the end of the year 9999
 
 -- Nanoseconds as Wireshark has them.
@@ -102,7 +101,9 @@ function M.add_number(parent, f, pf, place, value, plain)
   if formed == nil then formed = plain end
   local item = parent:add(pf, place, formed)
   if f.unit or f.codes or f.as then M.meaning(f, item, value) end
-  for _, part in ipairs(f.parts or NO_PARTS) do item:add(part, place, M.low_half(value)) end -- its bytes are not its bits
+  if f.parts then -- its bytes are not its bits
+    for _, part in ipairs(f.parts) do item:add(part, place, M.low_half(value)) end
+  end
   return item
 end
 
