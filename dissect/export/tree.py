@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dissect.export import words
 from dissect.language import units
-from dissect.language.nodes import Area
+from dissect.language.nodes import Area, Parted
 from dissect.machine.texts import shown
 
 if TYPE_CHECKING:
@@ -187,6 +187,12 @@ def _in_unit(node: Node) -> str:
     return units.in_unit(getattr(node.field, "unit", None) or getattr(node.extra, "unit", None), node.value)
 
 
+def _bits_set(node: Node) -> str:
+    """The names of the bits that are set: `write, read`; of those that are several together what they say."""
+    parts = node.field.bits_by_name if isinstance(node.field, Parted) and isinstance(node.value, int) else {}
+    return ", ".join(name if part.width == 1 else f"{name}={part.of(node.value)}" for name, part in parts.items() if part.of(node.value))
+
+
 def _value(node: Node) -> str:
     shown = _shown(node)
     if shown is not None:
@@ -200,7 +206,7 @@ def _value(node: Node) -> str:
         return words.plural(len(node.value), "byte")
     if isinstance(node.value, bool):
         return "yes" if node.value else "no"
-    told = _in_unit(node)
+    told = _in_unit(node) or _bits_set(node)
     return f"{node.value} ({told})" if told else str(node.value)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from dissect.language.expressions import DescriptionError, Expr, lift
+from dissect.language.expressions import DescriptionError, Expr, Op, lift
 from dissect.language.roles import ROLES, Role
 
 HERE = str(Path(__file__).parent)
@@ -84,3 +84,20 @@ class Bits:
     at: int
     width: int = 1
     doc: str = ""
+
+    def of(self, value: int) -> int:
+        return (value >> self.at) & ((1 << self.width) - 1)
+
+
+class Parted(Field):
+    """A number, or what may be one, whose bits may have names: they are its attributes."""
+
+    def __init__(self, doc="", *, parts=None, **rest):
+        super().__init__(doc, **rest)
+        self.bits_by_name: dict[str, Bits] = parts or {}
+
+    def __getattr__(self, name):
+        part = self.__dict__.get("bits_by_name", {}).get(name)
+        if part is None:
+            raise AttributeError(f"{self.__dict__.get('name')!r} has no part {name!r}")
+        return Op("&", Op(">>", self, part.at), (1 << part.width) - 1)

@@ -18,6 +18,8 @@ from dissect.language.structures import Shape, opens
 from dissect.language.vocabulary import EVENTS
 from dissect.language.words import CodesMeta, Item, Message, Protocol, Record
 
+PARTS_WIDTH = 4  # bytes: names are for bits of numbers of this size, where the field itself is no fixed number of bytes
+
 
 def judge(protocol: Protocol) -> None:
     """Refuses single fields that cannot be right."""
@@ -148,6 +150,8 @@ def numbers(one) -> None:
     """Expressions that compute are over numbers; limits and constants fit their fields."""
     if isinstance(one, N.Int):
         fits(one)
+    if isinstance(one, N.Parted):
+        parts(one)
     wanted = [expr for expr in (one.when, *(vars(one).get(name) for name in ("length", "count", "condition", "on", "at", "size"))) if isinstance(expr, Expr)]
     if isinstance(one, N.Let) and not one.texty:
         wanted.append(one.value)
@@ -173,11 +177,18 @@ def fits(one: N.Int) -> None:
         raise one.error(f"equals={one.equals} is never so: the number has {one.width} byte{'s' if one.width > 1 else ''}")
     if one.limit is not None and one.limit < 0:
         raise one.error(f"limit={one.limit} is below 0: nothing would fit")
-    if not isinstance(one.bits, dict):
+
+
+def parts(one: N.Parted) -> None:
+    """Bits that have names."""
+    if not isinstance(one.bits_by_name, dict):
         raise one.error("parts=dict(name=bit(0), …): each part has a name")
-    for name, part in one.bits.items():
-        if not isinstance(part, N.Bits) or part.at < 0 or part.width < 1 or part.at + part.width > 8 * one.width:
-            raise one.error(f"part {name} is not in {8 * one.width} bits; write bit(0) to bit({8 * one.width - 1})")
+    if one.bits_by_name and one.texty:
+        raise one.error("parts=… of a text; only a number has bits")
+    bits = 8 * (one.width if isinstance(one, N.Int) else PARTS_WIDTH)
+    for name, part in one.bits_by_name.items():
+        if not isinstance(part, N.Bits) or part.at < 0 or part.width < 1 or part.at + part.width > bits:
+            raise one.error(f"part {name} is not in {bits} bits; write bit(0) to bit({bits - 1})")
 
 
 def compared(expr: Expr) -> Iterator[Expr]:

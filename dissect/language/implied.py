@@ -13,7 +13,7 @@ from typing import Any
 
 from dissect.language import nodes as N
 from dissect.language.expressions import DescriptionError
-from dissect.language.words import Struct
+from dissect.language.words import Struct, present
 from dissect.language.structures import Shape
 
 
@@ -83,8 +83,8 @@ class Implied:
     def bits(self, struct, name: str) -> N.Let | None:
         number, _, part = name.partition(".")
         for one in struct.fields:
-            if isinstance(one, N.Int) and one.name == number and part in one.bits:
-                let = N.Let(getattr(one, part), when=one.when)
+            if isinstance(one, N.Parted) and one.name == number and part in one.bits_by_name:
+                let = N.Let(getattr(one, part), when=one.when if isinstance(one, N.Int) else present(one))
                 let.name, let.owner, let.reads = name, struct, (one, *one.reads)
                 self.behind.setdefault(one, []).append(let)
                 return let
@@ -144,7 +144,7 @@ def names(protocol) -> Iterator[str]:
         for one in struct.fields:
             if one.name:
                 yield f"{struct.__name__}.{one.name}"
-            yield from (f"{struct.__name__}.{one.name}.{part}" for part in (one.bits if isinstance(one, N.Int) else ()))
+            yield from (f"{struct.__name__}.{one.name}.{part}" for part in (one.bits_by_name if isinstance(one, N.Parted) else ()))
         yield from (f"{struct.__name__}.{name}" for name in (struct.proto.by_name if hasattr(struct, "proto") else ()))
     for schema in protocol.schema.messages.values() if protocol.schema else ():
         yield from (f"{schema.name.replace('.', '_')}.{name}" for name in schema.by_name)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dissect.language import words
 from dissect.language.kinds import KINDS
-from dissect.language.nodes import Field
+from dissect.language.nodes import Field, Parted
 from dissect.language.roles import ROLES
 from dissect.language.structures import Shape
 
@@ -66,7 +66,8 @@ def meaning(name: str, word) -> str:
 def options(kind: type) -> list[str]:
     """The options of a node beyond those of every field."""
     common = set(inspect.signature(Field).parameters)
-    return [name for name in inspect.signature(kind).parameters if name not in common and name not in ("rest", "doc")]
+    own = dict.fromkeys([*inspect.signature(kind).parameters, *(["parts"] if issubclass(kind, Parted) else [])])
+    return [name for name in own if name not in common and name not in ("rest", "doc")]
 
 
 def page() -> Iterator[str]:

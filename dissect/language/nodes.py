@@ -10,26 +10,19 @@ from typing import Any
 
 from dissect.language import layout as L
 from dissect.language.assembly import Assembled as Assembled, Assembly as Assembly, Piece as Piece
-from dissect.language.base import Bits as Bits, Call as Call, Field as Field, place as place
+from dissect.language.base import Bits as Bits, Call as Call, Field as Field, Parted as Parted, place as place
 from dissect.language.memory import Memory as Memory, Recall as Recall, Remember as Remember
 from dissect.language.roles import KEYS
-from dissect.language.expressions import DescriptionError as DescriptionError, Expr, Op, lift
+from dissect.language.expressions import DescriptionError as DescriptionError, Expr, lift
 
 CODECS = ("snappy", "lz4", "zstd", "zlib", "lz4frame", "snappyjava")
 SUMS = ("crc32", "crc32c", "adler32")
 
 
-class Int(Field):
-    def __init__(self, doc="", *, width: int, signed=False, order=None, limit=None, parts=None, equals=None, **rest):
+class Int(Parted):
+    def __init__(self, doc="", *, width: int, signed=False, order=None, limit=None, equals=None, **rest):
         super().__init__(doc, **rest)
         self.width, self.signed, self.order, self.limit, self.equals = width, signed, order, limit, equals
-        self.bits: dict[str, Bits] = parts or {}
-
-    def __getattr__(self, name):
-        part = self.__dict__.get("bits", {}).get(name)
-        if part is None:
-            raise AttributeError(f"{self.__dict__.get('name')!r} has no part {name!r}")
-        return Op("&", Op(">>", self, part.at), (1 << part.width) - 1)
 
 
 class Varint(Field):
@@ -276,7 +269,7 @@ class Try(Field):
         yield self.otherwise
 
 
-class ProtoField(Field):
+class ProtoField(Parted):
     """A field of the structure's protobuf message; `into` reads its bytes further.  `decides`: where it is absent, nothing in the message says what it is paired by."""
 
     def __init__(self, doc="", *, into=None, each=None, of: str | None = None, decides: bool = False, **rest):
@@ -296,9 +289,7 @@ class ProtoField(Field):
     def __getattr__(self, name):
         body = self.__dict__.get("into")
         inner = getattr(body, name, None) if isinstance(body, type) else None
-        if not isinstance(inner, Expr):
-            raise AttributeError(name)
-        return inner
+        return inner if isinstance(inner, Expr) else super().__getattr__(name)
 
 
 class Union(Field):
@@ -349,7 +340,7 @@ class Named(Call):
                 yield field
 
 
-class Member(Field):
+class Member(Parted):
     """The value of a name; `into` reads it further, `each` its elements."""
 
     def __init__(self, doc="", *, of: str | None = None, number=False, into=None, each=None, optional=False, **rest):

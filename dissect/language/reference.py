@@ -76,7 +76,7 @@ def rows(struct) -> Iterator[tuple[str, str, str]]:
     for number, member in sorted(struct.proto.members.items()) if hasattr(struct, "proto") else ():
         one = declared.get(number)
         kind = f"{member.label} {member.message or member.kind}, field {number}"
-        yield member.name, kind + notes(one, member), " ".join((one.doc if one is not None and one.doc else member.doc).split())
+        yield member.name, kind + notes(one, member), " ".join((one.doc if one is not None and one.doc else member.doc).split()) + bits(one)
     for one in struct.fields:
         if isinstance(one, (N.ProtoField, N.Event)) or isinstance(one, QUIET) and not one.doc:
             continue
@@ -85,10 +85,14 @@ def rows(struct) -> Iterator[tuple[str, str, str]]:
 
 
 def sentence(one) -> str:
-    parts = [f"{part.at}{f'…{part.at + part.width - 1}' if part.width > 1 else ''} `{name}`{': ' + part.doc if part.doc else ''}"
-             for name, part in (one.bits.items() if isinstance(one, N.Int) else ())]
     said = one.doc or (shape(one) if isinstance(one, (N.Call, N.Switch)) else "")
-    return " ".join(said.split()) + (f"; bits: {', '.join(parts)}" if parts else "")
+    return " ".join(said.split()) + bits(one)
+
+
+def bits(one) -> str:
+    parts = [f"{part.at}{f'…{part.at + part.width - 1}' if part.width > 1 else ''} `{name}`{': ' + part.doc if part.doc else ''}"
+             for name, part in (one.bits_by_name.items() if isinstance(one, N.Parted) else ())]
+    return f"; bits: {', '.join(parts)}" if parts else ""
 
 
 def shape(one) -> str:

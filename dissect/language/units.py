@@ -23,7 +23,7 @@ def in_unit(unit: str | None, value) -> str:
     if unit == ADDRESS:
         return ".".join(map(str, (value & 0xFFFFFFFF).to_bytes(4, "big")))
     if unit == HEX:
-        return hex(value)
+        return hex(value) if value >= 0 else ""
     if unit == FLAG:
         return "yes" if value else "no"
     return ""

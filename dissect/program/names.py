@@ -44,10 +44,11 @@ def choose_source(low: Lowering, one: N.Named, span: int, form: int) -> None:
 
 def members_of(low: Lowering, struct, tail: bool) -> None:
     """One walk over the names for all members, then the fields in order."""
-    taken = [one for one in struct.fields if isinstance(one, N.Member) and (low.kept(one) or low.looked_into(one) or one.must and not low.measuring)]
+    fields = low.implied.fields(struct)
+    taken = [one for one in fields if isinstance(one, N.Member) and (low.kept(one) or low.looked_into(one) or one.must and not low.measuring)]
     if taken or low.names[0] < 0 and not tail:
         low.emit(O.NAMES, names_table(low, taken, low.names[2]), low.names[0], low.names[1])
-    rest = [one for one in struct.fields if not isinstance(one, N.Member) or one in dict.fromkeys(taken)]
+    rest = [one for one in fields if not isinstance(one, N.Member) or one in dict.fromkeys(taken)]
     last = len(rest)
     if tail:
         last = max((n + 1 for n, one in enumerate(rest) if low.useful(one)), default=0)

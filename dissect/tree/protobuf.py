@@ -169,7 +169,7 @@ class ProtoWalk(Walk):
             if wire == 2:
                 held.setdefault(one, []).append((node, number, first, last))
         elif one is not None:
-            if one.codes is not None:
+            if one.codes is not None or one.bits_by_name:
                 node.meaning = self.meaning(one, node.value)
             held.setdefault(one, []).append((node, node.value, first, last))
             self.env[one] = node.value if first < 0 else first

@@ -233,8 +233,7 @@ class Walker(ProtoWalk, NamedWalk):
         if one.codes is not None:
             code = one.codes.codes.get(value)
             words.append(f"{code.name}{': ' + code.doc if code.doc else ''}" if code else "unknown")
-        for name, part in (one.bits.items() if isinstance(one, N.Int) else ()):
-            words.append(f"{name}={(value >> part.at) & ((1 << part.width) - 1)}")
+        words += [f"{name}={part.of(value)}" for name, part in (one.bits_by_name.items() if isinstance(one, N.Parted) else ())]
         return ", ".join(words)
 
     def varint(self, one: N.Varint) -> tuple[int, int]:

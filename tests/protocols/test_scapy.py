@@ -32,6 +32,13 @@ def test_real_messages_go_through_a_layer_unchanged(name):
     assert seen > 5
 
 
+def test_bits_are_shown_by_name():
+    header = b'{"code":11,"flag":0,"opaque":7,"extFields":{"topic":"t","queueId":"1","sysFlag":"6"}}'
+    shown = layer("rocketmq")((len(header) + 4).to_bytes(4) + len(header).to_bytes(4) + header).show(dump=True)
+    assert "sysFlag = 6  (commits=0, may_wait=1, subscription=1, class_filter=0, lite=0)" in shown
+    assert "(attributes=1)" in layer("tubemq")(api="sendMessageP2B", clientId="me", topicName="orders", partitionId=1, flag=[0, 1]).show(dump=True)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_an_answer_is_read_as_one(name):
     """By the port of its segment, also behind another message; or since it is called an answer.  The tree's bytes are the message's."""

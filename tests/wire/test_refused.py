@@ -191,6 +191,8 @@ WRONG = {
                               (CODE, CODE + "    level = recalled(Loose.levels)\n")], "nothing is remembered"),
     "again without an end": ([(MINE, 'class Tree(Struct):\n    size = u8("of it")\n    more = again("Tree")  #!\n\n' + MINE), (REST_, "    rest = call(Tree)\n")], "without an end"),
     "a varint of seven bits": ([(REST_, "    rest = varint(bits=7)  #!\n")], "bits=64"),
+    "parts of a text": ([(MINE, 'class Said(Struct):\n    one = member("one", parts=dict(far=bit(0)))  #!\n\n' + MINE), (REST_, "    rest = named(JSON, Said)\n")], "only a number has bits"),
+    "a part beyond an amount's bits": ([(MINE, 'class Said(Struct):\n    one = amount("one", parts=dict(far=bit(32)))  #!\n\n' + MINE), (REST_, "    rest = named(JSON, Said)\n")], "bit(0) to bit(31)"),
     "parts without names": ([(PARTS, '    flags = u8("some", parts=["far"])  #!\n')], "each part has a name"),
     "a unit that is a number": ([(REST_, "    rest = u8(unit=5)  #!\n")], "is a word"),
     "names in a number": ([(MINE, 'class Said(Struct):\n    one = member("one")\n\n' + MINE), (REST_, "    rest = named([(JSON, number)], Said)  #!\n")], "stand in a text"),

@@ -70,6 +70,15 @@ def test_the_hosts_of_a_stored_message_are_addresses_and_ports(script, tmp_path)
     assert fields(script, path, f"{name}.ip", condition=f"{name} && {name}.ip != 127.0.0.0/8") == []
 
 
+@pytest.mark.parametrize("others", [[], ["pulsar.api"], ["pulsar.Send.producer_id"]])
+def test_the_value_of_a_protocol_is_what_its_line_says(others, script, tmp_path):
+    """Whatever else is asked for."""
+    rows = fields(script, tshark.unpacked("pulsar", "d_txn", tmp_path), "pulsar", "_ws.col.Info", *others, condition="pulsar")
+    found = fields(script, tshark.unpacked("pulsar", "d_txn", tmp_path), "pulsar", *others, condition="pulsar")
+    assert [row[0] for row in found] == [row[0] for row in rows]
+    assert len(found) > 200 and sum(row[0] == f"Pulsar, {row[1]}" for row in rows) > 200
+
+
 WITHIN = {"tank": "ms", "pulsar": "body", "rocketmq": "body"}
 
 
@@ -149,7 +158,7 @@ def kinds(script):
     code = script.parent / "kinds.lua"
     code.write_text(f"""local new = ProtoField.new
 local kinds = {{}}
-for _, name in ipairs({{"ABSOLUTE_TIME", "IPv4", "BOOLEAN", "UINT8", "UINT16", "UINT32"}}) do kinds[ftypes[name]] = name end
+for _, name in ipairs({{"ABSOLUTE_TIME", "IPv4", "BOOLEAN", "UINT8", "UINT16", "UINT32", "UINT64"}}) do kinds[ftypes[name]] = name end
 rawset(_G, "ProtoField", {{new = function(name, abbrev, kind, names, digits, ...)
   io.stderr:write("field\\t" .. abbrev .. "\\t" .. tostring(kinds[kind]) .. "\\t" .. tostring(digits == base.HEX) .. "\\n")
   return new(name, abbrev, kind, names, digits, ...)
@@ -168,6 +177,44 @@ def test_the_description_says_what_a_number_is(kinds):
     assert {name: kinds[name][0] for name in wanted} == wanted
     assert kinds["tank.Bundle.flags"] == ("UINT8", "true") and kinds["rocketmq.StoredContent.sys_flag"] == ("UINT32", "true")
     assert kinds["pulsar.Checksum.magic"] == ("UINT16", "true") and kinds["tank.Frame.length"] == ("UINT32", "false")
+
+
+NUMBERS = {"rocketmq.PullMessage.sysFlag": {"commits": 0, "may_wait": 1, "subscription": 2}, "rocketmq.BinaryHeader.flag": {"answer": 0, "oneway": 1},
+           "rocketmq.QueueData.perm": {"inherit": 0, "write": 1, "read": 2, "first": 3}, "tubemq.SendMessage.flag": {"attributes": 0}}
+
+
+@pytest.mark.parametrize("protocol_name", ["rocketmq/d_pop", "rocketmq/d_pop_binary", "tubemq/a_small"])
+def test_bits_have_names_also_where_a_number_is_a_text_or_a_varint(protocol_name, script, tmp_path):
+    """Bits of decimal digits are not those of the number."""
+    path, seen = tshark.unpacked(*protocol_name.split("/"), tmp_path), 0
+    for name, bits in NUMBERS.items():
+        if not name.startswith(protocol_name.split("/")[0]):
+            continue
+        rows = fields(script, path, name, *(f"{name}.{bit}" for bit in bits), condition=name)
+        assert all(said == str(int(number, 0) >> bit & 1) for number, *rest in rows for said, bit in zip(rest, bits.values(), strict=True)), name
+        seen += len(rows)
+    assert seen > 5
+
+
+def json_pull(flags: int) -> bytes:
+    header = b'{"code":11,"flag":0,"language":"JAVA","opaque":7,"version":399,"extFields":{"topic":"t","queueId":"1","sysFlag":"%d"}}' % flags
+    return struct.pack(">II", len(header) + 4, len(header)) + header
+
+
+def test_bits_of_a_number_of_any_size_are_its_lowest(script, tmp_path):
+    """Below 0, beyond 32 bits, and beyond what doubles hold: as the tables say them."""
+    numbers = [6, -2, (1 << 40) + 2, (1 << 58) + 1, -(1 << 58) - 1]
+    path, name = tmp_path / "flags.pcap", "rocketmq.PullMessage.sysFlag"
+    path.write_bytes(resegment.capture([(0, json_pull(one)) for one in numbers], 10911))
+    found = fields(script, path, name, *(f"{name}.{bit}" for bit in ("commits", "may_wait", "lite")), condition="rocketmq.api")
+    assert found == [[str(one), str(one & 1), str(one >> 1 & 1), str(one >> 4 & 1)] for one in numbers]
+    tables = dissect.open(str(path), fields=[f"{name}.may_wait"]).messages().to_arrow()
+    assert tables.column(f"{name}.may_wait").to_pylist() == [str(one >> 1 & 1) for one in numbers]
+
+
+def test_a_checksum_in_a_text_is_hexadecimal(kinds):
+    assert kinds["rocketmq.LedgerEntry.bodyCrc"] == kinds["rocketmq.RegisterBroker.bodyCrc32"] == ("UINT64", "true")
+    assert kinds["tubemq.SendMessage.checkSum"] == ("UINT32", "true")
 
 
 def test_times_and_addresses_can_be_filtered_as_such(script, tmp_path):

@@ -172,6 +172,14 @@ def test_the_command_does_not_wait_behind_a_segment_that_was_cut(tmp_path):
     assert "213 messages and 101 exchanges beside tshark's: no difference" in done.stdout and done.returncode == 0, done.stdout + done.stderr
 
 
+def test_a_port_that_is_told_tells_the_tables_too(tmp_path):
+    """Of a request that a snap length cut on another port nothing is certain: the tables pass it over, and it is counted apart."""
+    cut = snapped(tshark.unpacked("tank", "g_cluster_small", tmp_path), tmp_path, 84)
+    alone, told = run(str(cut)), run(str(cut), "--port", "11012=tank", "--port", "11013=tank")
+    assert "10 messages of tshark's in bytes that the tables skip" in alone.stdout and alone.returncode == 0, alone.stdout + alone.stderr
+    assert told.stdout.rstrip().endswith("184 messages and 84 exchanges beside tshark's: no difference") and told.returncode == 0, told.stdout + told.stderr
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("most", [96, 200])
 @pytest.mark.parametrize("name", [name for name in ALL if not name.startswith(("tls", "bookkeeper"))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, UTC
 
@@ -37,12 +38,11 @@ class Leaf:
     def said(self) -> tuple[str, str]:
         return self.name, self.value
 
-    def lies_as(self, shown, message: int) -> bool:
-        """Is it where the plugin shows it, of a message that begins at `message`?  Of bytes with a length in front Wireshark
-        shows the bytes alone."""
+    def lies_as(self, shown, *bases: int) -> bool:
+        """Is it where the plugin shows it, counted from one of these?  Of bytes with a length in front Wireshark shows the bytes alone."""
         for begin in (self.start, self.other):
             end = begin + self.end - self.start
-            for at in (shown.start, shown.start - message, shown.start - shown.around):
+            for at in (shown.start - base for base in bases):
                 if at + shown.size == end and (at == begin or at > begin and BARE.fullmatch(self.value)):
                     return True
         return False
@@ -70,8 +70,9 @@ def formed(child) -> str | None:
     unit = getattr(child.field, "unit", None) or getattr(child.extra, "unit", None)
     if unit in units.TIMES and 0 < child.value <= LAST_SECOND * units.TIMES[unit]:
         return f"{child.value * (units.TIMES['ns since 1970'] // units.TIMES[unit])} ns"
-    if isinstance(child.field, N.Int) and (unit == units.HEX or child.field.bits):
-        return f"0x{child.value:0{2 * child.field.width}x}"
+    if unit == units.HEX or isinstance(child.field, N.Int) and child.field.bits_by_name:
+        width = getattr(child.field, "width", 4 if getattr(child.extra, "kind", "").endswith("32") else 8)
+        return f"0x{child.value & (1 << 8 * width) - 1:0{2 * width}x}"
     return units.in_unit(unit, child.value) if unit == units.ADDRESS else str(int(child.value != 0)) if unit == units.FLAG else None
 
 
@@ -118,7 +119,7 @@ def theirs(said, names: set[str]) -> list[tuple[tuple[str, str], object]]:
 
 
 def named_there(leaf: Leaf, there: list, start: int) -> str:
-    return next((name for (name, show), one in there if show == leaf.value and leaf.lies_as(one, start)), "")
+    return next((name for (name, show), one in there if show == leaf.value and leaf.lies_as(one, 0, start, one.around)), "")
 
 
 def closed(said) -> bool:
@@ -138,12 +139,18 @@ def differences(wanted: list[Leaf], said, names: set[str]) -> list[str]:
     wrong += [] if closed(said) else [f"only tshark's: {one}" for one in (found - here).elements()]
     if wrong:
         return wrong
-    for leaf in wanted:
-        near = [one for one in there if one[0] == leaf.said]
-        one = next((one for one in near if leaf.lies_as(one[1], said.start)), None)
-        if one is None:
-            places = [(one.start, one.size, one.around) for _, one in near[:3]]
-            wrong.append(f"{leaf.name} = {leaf.value[:40]}: bytes {leaf.start}-{leaf.end}, tshark's {places} of a message at {said.start}")
-        else:
-            there.remove(one)
+    lost = taken(taken(wanted, there, lambda one: (0, said.start)), there, lambda one: (one.around,))
+    for leaf in lost:
+        places = [(one.start, one.size, one.around) for named, one in there if named == leaf.said]
+        wrong.append(f"{leaf.name} = {leaf.value[:40]}: bytes {leaf.start}-{leaf.end}, tshark's {places[:3]} of a message at {said.start}")
     return wrong
+
+
+def taken(wanted: list[Leaf], there: list, bases: Callable) -> list[Leaf]:
+    """What has no place among `there`, counted from these bases; what has takes it away.  One base after the other: the place in the message of one
+    may be another's in the item around it."""
+    lost = []
+    for leaf in wanted:
+        one = next((one for one in there if one[0] == leaf.said and leaf.lies_as(one[1], *bases(one[1]))), None)
+        there.remove(one) if one else lost.append(leaf)
+    return lost

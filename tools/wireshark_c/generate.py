@@ -294,10 +294,10 @@ class Writer:
         field = self.shown(one, name, owner, f"FT_{'' if one.signed else 'U'}INT{8 * one.width}")
         n = self.number(one)
         lines = [f"if (!there(w, {one.width})) return FALSE;", f"w->v[{n}] = {self.read(one, 'w->at')};",
-                 f"{'proto_item *item = ' if one.bits else ''}show(w, tree, {field}, w->at, w->at + {one.width}, w->v[{n}], {units.TIMES.get(one.unit, 1)});"]
-        if one.bits:
+                 f"{'proto_item *item = ' if one.bits_by_name else ''}show(w, tree, {field}, w->at, w->at + {one.width}, w->v[{n}], {units.TIMES.get(one.unit, 1)});"]
+        if one.bits_by_name:
             lines.append("proto_tree *bits = item ? proto_item_add_subtree(item, ett_message) : NULL;")
-        for part, bit in one.bits.items():
+        for part, bit in one.bits_by_name.items():
             alone, mask = bit.width == 1, (1 << bit.width) - 1 << bit.at
             shown = self.field(f"{owner.__name__}.{name}.{part}", part, "FT_BOOLEAN" if alone else f"FT_UINT{8 * one.width}", str(8 * one.width) if alone else "BASE_DEC", doc=bit.doc, mask=mask)
             lines.append(f"proto_tree_add_item(bits, {shown}, w->tvb, w->at, {one.width}, {'ENC_LITTLE_ENDIAN' if one.order == 'little' else 'ENC_BIG_ENDIAN'});")

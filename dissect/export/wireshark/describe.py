@@ -128,6 +128,7 @@ class Describer:
             unit, doc = (declared.unit if declared is not None else None) or member.unit, (declared.doc if declared is not None and declared.doc else member.doc) or ""
             says = {"name": quoted(member.name), "pf": self.fields.number(f"{owner}.{names.get(id(member), member.name)}", member.name, MEMBERS[member.kind].upper(), doc, unit, codes),
                     "kind": quoted(member.kind), "wire": member.wire, "type": quoted(MEMBERS[member.kind]), **shown_as(unit), "required": member.label == "required", "codes": codes,
+                    "parts": self.fields.of_bits(declared, f"{owner}.{declared.name}") if declared is not None else None,
                     "message": quoted(member.message) if member.kind == "message" else None}
             members.append(f"[{number}] = {table(says)}")
             if member.kind == "message" and member.message not in self.messages:
@@ -175,6 +176,7 @@ class Describer:
         says |= shown_as(one.unit)
         says["role"] = quoted(one.role.name) if one.role is not None else None
         says["codes"] = codes
+        says["parts"] = self.fields.of_bits(one, f"{owner.__name__}.{name}") if isinstance(one, N.Parted) else None
         says["when"] = self.expressions.condition(one.when) if one.when is not None else None
         if type(one) in DESCRIBES.functions:
             DESCRIBES.of(one)(self, one, says, name, owner)
@@ -191,8 +193,6 @@ class Describer:
                  "equals": None if one.equals is None else str(one.equals)}
         if one.width <= 4:
             self.short.add(self.number(one))
-        if one.bits:
-            says["parts"] = "{" + ", ".join(table({"pf": self.fields.of_bits(one, part, bit, f"{owner.__name__}.{name}")}) for part, bit in one.bits.items()) + "}"
 
     @DESCRIBES.reads(N.Varint)
     def of_varint(self, one, says, name, owner) -> None:

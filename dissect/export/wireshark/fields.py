@@ -78,6 +78,7 @@ class Fields:
             return self.add(abbrev, name, "ABSOLUTE_TIME", doc)
         if unit in FORMS:
             return self.add(abbrev, name, FORMS[unit], doc)
+        kind = f"U{kind}" if unit == units.HEX and kind.startswith("INT") else kind  # only what has no sign has digits
         return self.add(abbrev, name, kind, doc, f"{codes}.names" if codes else None, "base.HEX" if unit == units.HEX else None)
 
     def of_node(self, one, abbrev: str, name: str, doc: str, codes: str | None) -> dict[str, object]:
@@ -87,7 +88,7 @@ class Fields:
             return {}
         if isinstance(one, N.Check):
             return {"pf": self.add(abbrev, doc or f"{one.kind} checksum", kind, doc, SOUND)}
-        unit = units.HEX if isinstance(one, N.Int) and one.bits else one.unit  # of flags each digit is four of them
+        unit = units.HEX if isinstance(one, N.Int) and one.bits_by_name else one.unit  # of flags each digit is four of them
         says: dict[str, object] = {"pf": self.number(abbrev, name, kind, doc, unit, codes)}
         if isinstance(one, N.Endpoint):
             says |= {"pf_ip": self.add(f"{abbrev}.ip", "address", "IPv4"), "pf_port": self.add(f"{abbrev}.port", "port", "UINT16")}
@@ -96,10 +97,16 @@ class Fields:
                      "pf_port": self.add(f"{abbrev}.port", "port", "UINT32")}
         return says
 
-    def of_bits(self, one, part: str, bit, abbrev: str) -> str | None:
+    def of_bits(self, one, abbrev: str) -> str | None:
         """Bits of a number: one alone is set or not."""
-        mask, base = ((1 << bit.width) - 1) << bit.at, str(8 * one.width) if bit.width == 1 else None
-        return self.add(f"{abbrev}.{part}", part, "BOOLEAN" if bit.width == 1 else on_the_wire(one) or "", " ".join(bit.doc.split()), None, base, mask)
+        if not one.bits_by_name:
+            return None
+        width = one.width if isinstance(one, N.Int) else next(width for width in (1, 2, 4) if all(bit.at + bit.width <= 8 * width for bit in one.bits_by_name.values()))
+        kinds = {1: ("BOOLEAN", str(8 * width))}
+        return "{" + ", ".join(f"{self.of_bit(bit, f'{abbrev}.{part}', part, *kinds.get(bit.width, (f'UINT{8 * width}', None)))}" for part, bit in one.bits_by_name.items()) + "}"
+
+    def of_bit(self, bit, abbrev: str, part: str, kind: str, base: str | None) -> str | None:
+        return self.add(abbrev, part, kind, " ".join(bit.doc.split()), None, base, ((1 << bit.width) - 1) << bit.at)
 
     def text(self) -> str:
         kinds = sorted(self.kinds)

@@ -18,7 +18,7 @@ from dissect.protocols.rocketmq.header import AnyRequest, BinaryHeader, JsonHead
 from dissect.protocols.rocketmq.peers import *  # noqa: F403
 from dissect.protocols.rocketmq.peers import PEERS, Elected, Epochs, InSync, PeerReplied, ReplicaTable
 from dissect.protocols.rocketmq.stored import (
-    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, BatchMessage, SentProperties, StoredMessage, born_ns, checking, codec_of, handed_on, newest, opened,
+    MAGIC, MAGIC_LONG_TOPIC, MS_MAX, NS_PER_MS, PROPERTY, WRITTEN, BatchMessage, SentProperties, StoredMessage, born_ns, checking, codec_of, handed_on, newest, opened,
 )
 from dissect.language import *  # noqa: F403
 
@@ -55,7 +55,7 @@ class SentMessage(Record):
     bornTimestamp = amount("by the producer's clock", unit="ms since 1970")
     stamp = let(bornTimestamp * NS_PER_MS, role=TIMESTAMP, when=(bornTimestamp >= 0) & (bornTimestamp <= MS_MAX))
     properties = member("name 01 value 02 …", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
-    sysFlag = amount("how the body is written")
+    sysFlag = amount("how the body is written", parts=WRITTEN)
     codec = let(codec_of(sysFlag))
     body = opened(codec)
 
@@ -64,7 +64,7 @@ class SentMessageShort(Record):
     born = amount("by the producer's clock", of="g", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
     properties = member("name 01 value 02 …", of="i", role=PROPERTIES, into=named(PROPERTY, call(SentProperties)))
-    sysFlag = amount("how the body is written", of="f")
+    sysFlag = amount("how the body is written", of="f", parts=WRITTEN)
     codec = let(codec_of(sysFlag))
     body = opened(codec)
 
@@ -124,10 +124,11 @@ class PullFields(AnyRequest):
     queueId = amount("queue", role=PARTITION)
     queueOffset = amount("first number wanted")
     maxMsgNums = amount("messages at most")
-    sysFlag = amount("1: commitOffset counts, 2: may be held, 4: a subscription follows, 16: lite")
+    sysFlag = amount("wishes", parts=dict(commits=bit(0, doc="commitOffset counts"), may_wait=bit(1, doc="the broker may hold it"),
+                                          subscription=bit(2, doc="a subscription follows"), class_filter=bit(3), lite=bit(4)))
     suspendTimeoutMillis = amount("how long the broker may hold it", unit="ms")
     commitOffset = amount("how far the consumer is")
-    impatient = let(WAIT_NONE, role=WAIT, when=(sysFlag & 2) == 0)
+    impatient = let(WAIT_NONE, role=WAIT, when=sysFlag.may_wait == 0)
     pulled = event("pulled", "who reads a queue believes to have it, whatever the broker answers", broker=AnyRequest.bname)
 
 
@@ -279,6 +280,7 @@ class RegisterBroker(AnyRequest, kind=Api.REGISTER_BROKER, api="REGISTER_BROKER"
     brokerAddr = member("where it listens")
     clusterName = member("cluster")
     brokerId = amount("0: the master")
+    bodyCrc32 = amount("CRC-32 of the body, without its highest bit", unit="hex")
     called = event("named", "which broker answers at an address", broker=brokerName, detail=brokerAddr)
     first_byte = peek(u8())
     body = switch(first_byte, {0x7B: named(JSON, call(Registered), "its topics")},

@@ -202,12 +202,16 @@ class BrokerData(Struct):
     enableActingMaster = member("true: a slave answers where the master is gone")
 
 
+MAY = dict(inherit=bit(0), write=bit(1), read=bit(2), first=bit(3, doc="goes first"))
+UNITS = dict(unit=bit(0), subscribed=bit(1, doc="by units"))
+
+
 class QueueData(Struct):
     brokerName = member("broker")
     readQueueNums = amount("queues to read")
     writeQueueNums = amount("queues to send to")
-    perm = amount("4: may be read, 2: written, 1: inherited, 8: goes first; added up")
-    topicSysFlag = amount("1: of a unit, 2: subscribed by units")
+    perm = amount("what its queues are for", parts=MAY)
+    topicSysFlag = amount("of what", parts=UNITS)
 
 
 class Route(Struct):
@@ -224,8 +228,9 @@ class TopicConfig(Struct):
     topicName = member("topic")
     readQueueNums = amount("queues to read")
     writeQueueNums = amount("queues to send to")
-    perm = amount("4: may be read, 2: written, 1: inherited, 8: goes first; added up")
+    perm = amount("what its queues are for", parts=MAY)
     topicFilterType = member("SINGLE_TAG or MULTI_TAG")
+    topicSysFlag = amount("of what", parts=UNITS)
     order = member("true: the order counts across brokers")
 
 

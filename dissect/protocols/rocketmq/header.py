@@ -18,9 +18,12 @@ class Remark(Struct):
     unknown = let(1, into=of_retries, when=left > 0)
 
 
+ASKED = dict(answer=bit(0), oneway=bit(1, doc="wants no answer"))
+
+
 class JsonHeader(Struct):
     code = amount("of the request, or of the answer")
-    flag = amount("bit 0: an answer, bit 1: wants no answer")
+    flag = amount("what it is", parts=ASKED)
     language = member("of the sender")
     opaque = amount("chosen by who asks, echoed by who answers")
     version = amount("of the sender", codes=Version)
@@ -37,8 +40,8 @@ class BinaryHeader(Struct):
     language = u8("of the sender", codes=Language)
     version = u16("of the sender", codes=Version)
     opaque = i32("chosen by who asks, echoed by who answers")
-    flag = u32("bit 0: an answer, bit 1: wants no answer")
-    cut = let(((flag & 1) == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ >= 3462) & (code_ <= 3471) | (code_ == 3543)))
+    flag = u32("what it is", parts=ASKED)
+    cut = let((flag.answer == 0) & ((code_ >= 3442) & (code_ <= 3448) | (code_ >= 3462) & (code_ <= 3471) | (code_ == 3543)))
     said = let(choose(cut, code_ + CUT_CODES, code_), into=number)
     noted = let(Note.cut_code, role=NOTE, codes=Note, when=cut)
     marked = let(flag, into=marks)

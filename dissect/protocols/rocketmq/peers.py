@@ -32,8 +32,8 @@ class LedgerEntry(Struct):
     size = amount("of the entry, with 48 bytes before its body", unit="bytes")
     magic = amount("1: with a body, 2: without")
     channel = amount("0")
-    chainCrc = amount("0")
-    bodyCrc = amount("0")
+    chainCrc = amount("0", unit="hex")
+    bodyCrc = amount("0", unit="hex")
     body = member("Base64 of what is kept: of a broker a message as it is stored")
 
 

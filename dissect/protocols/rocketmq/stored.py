@@ -56,6 +56,10 @@ def opened(codec) -> Field:
                   "by its compression", default=plain)
 
 
+WRITTEN = dict(compressed=bit(0), transaction=bit(2, 2, "1 prepared, 2 commit, 3 rollback"), born_ipv6=bit(4), store_ipv6=bit(5),
+               unwrap=bit(6), batch=bit(7), codec=bit(8, 3, "0 and 3 zlib, 1 LZ4, 2 Zstandard"))
+
+
 def codec_of(flags) -> Expr:
     """0 plain, 1 zlib, 2 LZ4, 3 Zstandard."""
     kind = (flags >> 8) & 7
@@ -94,9 +98,7 @@ class StoredContent(Struct):
     flag = i32("the user's")
     queue_offset = i64("number in the queue", role=OFFSET)
     physical_offset = i64("place in the commit log")
-    sys_flag = u32("how it is written", parts=dict(
-        compressed=bit(0), transaction=bit(2, 2, "1 prepared, 2 commit, 3 rollback"), born_ipv6=bit(4), store_ipv6=bit(5),
-        unwrap=bit(6), batch=bit(7), codec=bit(8, 3, "0 and 3 zlib, 1 LZ4, 2 Zstandard")))
+    sys_flag = u32("how it is written", parts=WRITTEN)
     born = i64("by the producer's clock", unit="ms since 1970")
     stamp = let(born * NS_PER_MS, role=TIMESTAMP, when=(born >= 0) & (born <= MS_MAX))
     born_host = raw(choose(sys_flag.born_ipv6 == 1, 20, 8), "producer: address, then four bytes of port", holds=ADDRESS)

@@ -336,10 +336,10 @@ class SendMessage(Request, kind=13, api="sendMessageP2B", of="SendMessageRequest
     clientId = field(role=CLIENT)
     topicName = field(role=TOPIC)
     partitionId = field(role=PARTITION)
-    flag = field()
-    attributes = let(flag & 1, into=flagged)
+    flag = field(parts=dict(attributes=bit(0)))
+    attributes = let(flag.attributes, into=flagged)
     data = field(into=call(SentMessage))
-    checkSum = field()
+    checkSum = field(unit="hex")
 
 
 class MessageSent(Response, to=SendMessage, of="SendMessageResponseB2P"):
@@ -397,9 +397,9 @@ class GetMessages(Request, kind=17, api="getMessagesC2B", of="GetMessageRequestC
 
 class TransferredMessage(Record, of="TransferedMessage"):
     messageId = field(role=MESSAGE_ID)
-    checkSum = field()
-    flag = field()
-    attributes = let(flag & 1, into=flagged)
+    checkSum = field(unit="hex")
+    flag = field(parts=dict(attributes=bit(0)))
+    attributes = let(flag.attributes, into=flagged)
     payLoadData = field(into=call(Payload))
     sound = check("crc32", checkSum, payLoadData, "CRC-32 of payLoadData, 31 bits of it", mask=0x7FFFFFFF)
 

@@ -53,6 +53,11 @@ local LENT = {"topic", "partition", "group", "client"} -- what a message has fro
 local EVERYTHING = {shown = true, facts = true, fields = true, notes = true, paired = true, item = true, lent = LENT}
 for _, name in ipairs(GENERAL) do EVERYTHING[name] = true end
 
+-- `-e tank`: the value of a protocol is what its line says, which is more than any field of it.
+local function its_line(protocol)
+  return find(ARGUMENTS, "%z%-e%z?" .. protocol.name .. "%z")
+end
+
 local function named_in_arguments(protocol)
   local said = {}
   for _, name in ipairs(GENERAL) do
@@ -63,7 +68,7 @@ local function named_in_arguments(protocol)
   for _, name in ipairs(OTHERS) do
     if find(ARGUMENTS, protocol.name .. "." .. name, 1, true) then said.fields = true end
   end
-  if find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
+  if its_line(protocol) or find(ARGUMENTS, protocol.name .. ".%u") or find(ARGUMENTS, protocol.name .. ".expert", 1, true) then said.fields = true end
   said.notes = said.fields
   said.item = said.fields or find(ARGUMENTS, protocol.name .. "%f[^%w_.]") and true
   said.lent, said.facts, said.shown = {}, true, true
@@ -99,7 +104,7 @@ end
 -- Notes are for Wireshark's own list of them too, which asks for no field: what is known by then is noted.  Where tshark's
 -- words ask for notes, all is made.
 local function referenced(protocol, tree)
-  if ARGUMENTS and (find(ARGUMENTS, protocol.name .. ".expert", 1, true) or find(ARGUMENTS, "_ws.", 1, true) or find(ARGUMENTS, "%z%-z%z?expert")) then
+  if ARGUMENTS and (its_line(protocol) or find(ARGUMENTS, protocol.name .. ".expert", 1, true) or find(ARGUMENTS, "_ws.", 1, true) or find(ARGUMENTS, "%z%-z%z?expert")) then
     return EVERYTHING
   end
   local wanted = {item = true, notes = true, lent = {}}
@@ -113,6 +118,7 @@ local function referenced(protocol, tree)
   for _, name in ipairs(PAIRED) do wanted.paired = wanted.paired or wanted[name] end
   wanted.fields = described(protocol, tree)
   -- A filter may want no more than the protocol, and statistics count it.
+  wanted.line = not ARGUMENTS and tree:referenced(Dissector.get(protocol.name))
   wanted.shown = wanted.facts or wanted.fields or not ARGUMENTS or find(ARGUMENTS, "%z%-%a*z") or tree:referenced(Dissector.get(protocol.name))
   return wanted
 end

@@ -387,6 +387,7 @@ local function show(p, s, x, name, at, size, missing, one)
   local item = want.item and add(p.tree, protocol.proto, at == 0 and size == #p.data and p.tvb or p.tvb(at, size)) or p.tree
   if want.facts then facts(protocol, item, s.m, x, name, want, p.side) end
   local seen = want.fields and show_fields(p, s, x, name, item, at, size, missing, one) or s
+  if want.line and not want.fields then item:append_text(", " .. info(s.m, x, name)) end
   if want.notes then notes(protocol, item, seen, s.m, x, name) end
 end
 

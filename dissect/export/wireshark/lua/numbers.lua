@@ -157,6 +157,11 @@ function M.as_uint64(a)
   return UInt64.new(words(a))
 end
 
+-- The lower 32 bits, without sign.
+function M.low_half(a)
+  return type(a) == "number" and a % WORD or (words(a))
+end
+
 M.add, M.sub, M.mul, M.div, M.mod = add, sub, mul, div, mod
 M.band, M.bor, M.bxor, M.shl, M.shr, M.part = band, bor, bxor, shl, shr, part
 M.lt, M.eq, M.halves, M.narrow, M.long, M.text, M.words = lt, eq, halves, narrow, long, text, words

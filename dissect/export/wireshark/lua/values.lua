@@ -97,9 +97,13 @@ end
 -- A number in the tree; `plain` is what the tree takes where the number has no form.
 function M.add_number(parent, f, pf, place, value, plain)
   local formed = f.as and M.formed(f, value)
+  if f.as == "hex" then formed = type(plain) == "number" and M.low_half(value) or M.as_uint64(value) end -- digits have no sign
   if formed == nil then formed = plain end
   local item = parent:add(pf, place, formed)
   if f.unit or f.codes or f.as then M.meaning(f, item, value) end
+  if f.parts then -- its bytes are not its bits
+    for _, part in ipairs(f.parts) do item:add(part, place, M.low_half(value)) end
+  end
   return item
 end
 

@@ -273,7 +273,7 @@ function OPS.int(f)
       local item = form and parent:add(f.pf, place, (M.formed(f, value))) or not form and add(parent, f.pf, place)
       if more then M.meaning(f, item, value) end
       if parts then
-        for _, part in ipairs(parts) do add(item, part.pf, place) end
+        for _, pf in ipairs(parts) do add(item, pf, place) end
       end
       M.summed(s, f.n, item)
     end
