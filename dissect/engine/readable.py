@@ -30,8 +30,8 @@ def checked(engine, own: bool = True) -> None:
         return
     if nothing_left(engine.inputs, engine.unreadable):
         engine.close()
-        raise CaptureError(f"nothing can be read: {told(engine.unreadable)}")
-    warnings.warn(f"cannot read {told(engine.unreadable)}", stacklevel=4)
+        raise CaptureError(f"nothing can be read: {reasons(engine.unreadable)}")
+    warnings.warn(f"cannot read {reasons(engine.unreadable)}", stacklevel=4)
 
 
 def no_capture(path: str) -> str:
@@ -55,14 +55,14 @@ def heard(inputs: list[str], decoded) -> Iterator[None]:
     yield
     wrong = getattr(decoded, "unreadable", [])
     if wrong and nothing_left(inputs, wrong):
-        raise CaptureError(f"nothing can be read: {told(wrong)}")
+        raise CaptureError(f"nothing can be read: {reasons(wrong)}")
 
 
 def nothing_left(inputs: list[str], unreadable: list[tuple[str, str]]) -> bool:
     return set(inputs) <= {path for path, _ in unreadable}
 
 
-def told(unreadable: list[tuple[str, str]]) -> str:
+def reasons(unreadable: list[tuple[str, str]]) -> str:
     """The first of them with their reasons, and how many more."""
     first = "; ".join(f"{path}: {why}" for path, why in unreadable[:TOLD]) or "no path was given"
     return f"{first}; and {len(unreadable) - TOLD:,} more" if len(unreadable) > TOLD else first
