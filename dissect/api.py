@@ -6,7 +6,6 @@ import html
 import io
 import os
 import tempfile
-import warnings
 import weakref
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
@@ -16,17 +15,14 @@ from typing import Any, TypedDict, Unpack
 from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
-from dissect.capture import places
 from dissect.capture.errors import CaptureError
-from dissect.capture.opening import open_reader
 from dissect.engine import times
-from dissect.engine.inputs import STDIN, files
+from dissect.engine.readable import checked
 from dissect.decode.options import Options
 from dissect.export import words
 from dissect.inner import keylog
 
 NOTEBOOK_ROWS = 50
-UNREADABLE_TOLD = 5     # inputs, by a warning or an error
 COPY_SIZE = 1 << 20
 
 
@@ -407,37 +403,6 @@ def open_capture(inputs, decode=None, **options) -> Capture:
             spooled.cleanup()
         raise
     return Capture(engine, spooled)
-
-
-def checked(engine, own: bool = True) -> None:
-    """CaptureError if none of the named inputs can be read, a warning if some cannot.  `own`: our own decoder will read them."""
-    if own and not engine.saved:
-        wrong = [(path, why) for path in engine.inputs if (why := no_capture(path))]
-        engine.unreadable = [*engine.unreadable, *(item for item in wrong if item not in engine.unreadable)]
-    bad = {path for path, _ in engine.unreadable}
-    if not engine.unreadable and (engine.inputs or engine.saved or not own):
-        return
-    told = "; ".join(f"{path}: {why}" for path, why in engine.unreadable[:UNREADABLE_TOLD]) or "no path was given"
-    more = f"; and {len(engine.unreadable) - UNREADABLE_TOLD:,} more" if len(engine.unreadable) > UNREADABLE_TOLD else ""
-    if set(engine.inputs) <= bad:
-        engine.close()
-        raise CaptureError(f"nothing can be read: {told}{more}")
-    warnings.warn(f"cannot read {told}{more}", stacklevel=4)
-
-
-def no_capture(path: str) -> str:
-    """Why the first bytes of a named file, or of all files of a folder, are no capture; nothing where they are one, or where it cannot
-    be known."""
-    if places.is_url(path) or path == STDIN or not (os.path.isfile(path) or os.path.isdir(path)):
-        return ""
-    why = "no file in this folder is a capture"
-    for file in [path] if os.path.isfile(path) else files([path]):
-        try:
-            open_reader(file)
-            return ""
-        except CaptureError as error:
-            why = why if os.path.isdir(path) else str(error)
-    return why
 
 
 def make_options(paths: list[str], **given) -> Options:

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from dissect.api import Capture, checked, make_options
+from dissect.api import Capture, make_options
+from dissect.engine.readable import checked
 from dissect.engine.spark.cluster import Cluster
 
 

@@ -32,7 +32,7 @@ MATTERS = {
     "latency": ("api", "topic", "count", "p50_ns", "p99_ns", "max_ns", "slowest_packet", "errors", "unanswered", "p90_ns"),
     "errors": ("api", "code_name", "count", "rate", "first_ns", "first_packet", "example", "last_ns"),
     "unanswered": ("server_ip", "server_port", "api", "status", "count", "first_ns", "first_packet", "longest_open_ns", "client_ip"),
-    "rebalance": ("group", "topic", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "silent_ns", "stuck", "ping_pong", "unowned_since_ns"),
+    "rebalance": ("group", "topic", "broker", "partition", "changes", "owners", "unowned_ns", "longest_unowned_ns", "silent_ns", "stuck", "ping_pong", "unowned_since_ns"),
     "slow": ("at_ns", "api", "request_packet", "status", "send_ns", "server_ns", "receive_ns", "wait_ns", "tcp", "topic", "partition", "response_packet",
              "client_ip", "server_ip"),
     "trace": ("at_ns", "after_ns", "step", "api", "outcome", "packet", "topic", "partition", "offset", "client", "group"),

@@ -14,7 +14,7 @@ from dissect.cli.notes import frames
 from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import tree, words
-from dissect.export.screen import Screen
+from dissect.export.screen import Screen, folded
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
 
@@ -97,8 +97,8 @@ def lines(found, meanings: bool = False, screen: Screen | None = None):
     Colours: the first line is bold, secondary things (bytes, the filter) are faint, a problem is red.
     """
     screen = screen or Screen()
-    yield screen.bold(tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found)))
-    yield from tree.lines(found.root, found.frame, meanings, screen.faint)
+    yield from map(screen.bold, folded(tree.headline(found.packet, found.since_start_ns, found.from_client, found.name, _partner(found)), screen.width))
+    yield from tree.lines(found.root, found.frame, meanings, screen.faint, screen.width)
     for problem in found.problems:
         yield screen.alarm(f"  problem: {words.printable(str(problem))}")
     yield screen.faint(f"  wireshark: {frames(found.packet, found.partner_packet)}")

@@ -15,6 +15,7 @@ NAME_MOST = 80          # letters of one of them
 NAMES_MOST = 20_000     # that are looked through
 ALIKE = 0.5             # of difflib: below, two names have nothing to do with each other
 SPAN = "select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c"
+OUTSIDE = "--from and --to choose a time outside of the capture"
 CHECKSUMS = "select p.text as text from problems p where p.layer = 'tcp' and p.kind = 'checksum' order by p.file, p.packet limit 5"
 # Of each protocol: its connections, and of how many only one end was captured.
 ONE_END = """select c.protocol as protocol, count(*) as connections,
@@ -26,7 +27,10 @@ ENDS = {"host": ("client_ip", "server_ip"), "port": ("client_port", "server_port
 
 def reasons(session, sql: str) -> list[str]:
     """Lines below `nothing found`; none if no rows were excluded by choice."""
-    return [*_outside(session), *_chosen(session, sql), *(_one_end(session) if of_both(sql) else ())]
+    span = _outside(session)
+    if span and OUTSIDE in span[0]:         # no name was read there, so no name can be told to be wrong
+        return span
+    return [*span, *_chosen(session, sql), *(_one_end(session) if of_both(sql) else ())]
 
 
 def of_both(sql: str) -> bool:
@@ -55,7 +59,7 @@ def _outside(session) -> list[str]:
     zone = session.screen.zone
     outside = (begin or 0) > row["last_ns"] or (options.to_ns is not None and options.to_ns <= row["first_ns"])
     span = f"{words.moment(row['first_ns'], zone)} to {words.moment(row['last_ns'], zone)} {words.zone_name(row['first_ns'], zone)}"
-    return [f"--from and --to choose a time outside of the capture: its packets are of {span}" if outside else
+    return [f"{OUTSIDE}: its packets are of {span}" if outside else
             f"only a part of the time was asked for; the capture's packets are of {span}"]
 
 

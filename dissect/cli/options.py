@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from dissect.cli.complete import names
+
 READING, CHOOSING, WRITING, RUNNING = "How to read", "Which rows", "How to answer", "While it runs"
 FORMATS = "table json ndjson csv parquet arrow"
 
@@ -60,10 +62,10 @@ Number = int | None
 
 OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
     "where": (Many, _option(CHOOSING, "--where", metavar="SQL", help="Condition over the columns; may be repeated.")),
-    "topic": (Text, _option(CHOOSING, "--topic", help="Only this topic; * and ? stand for any text.")),
-    "group": (Text, _option(CHOOSING, "--group", help="Only this consumer group or subscription.")),
-    "client": (Text, _option(CHOOSING, "--client", help="Only the client of this name.")),
-    "api": (Text, _option(CHOOSING, "--api", help="Only this request.")),
+    "topic": (Text, _option(CHOOSING, "--topic", autocompletion=names("topic"), help="Only this topic; * and ? stand for any text.")),
+    "group": (Text, _option(CHOOSING, "--group", autocompletion=names("group"), help="Only this consumer group or subscription.")),
+    "client": (Text, _option(CHOOSING, "--client", autocompletion=names("client"), help="Only the client of this name.")),
+    "api": (Text, _option(CHOOSING, "--api", autocompletion=names("api"), help="Only this request.")),
     "host": (Text, _option(CHOOSING, "--host", metavar="ADDRESS", help="Only connections with this address.")),
     "port": (Many, _option(CHOOSING, "--port", metavar="N[=PROTOCOL]",
                          help="Only connections with this port; with a name: what is spoken there.")),

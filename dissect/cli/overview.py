@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dissect.analysis import summary as parts
@@ -45,12 +45,12 @@ def as_rows(found: dict[str, list[dict]]):
 def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
     screen = session.screen
     yield screen.bold(_head(found["capture"][0], session))
-    yield from (f"warning: {text}" for text in warnings(found, bool(session.wanted.where)))
+    yield from _sentences((f"warning: {text}" for text in warnings(found, bool(session.wanted.where))), screen)
     yield ""
     yield from _protocols(found["protocols"], found["latency"], screen, not (session.shared.from_ or session.shared.to))
-    yield from _point(found["point"])
+    yield from _sentences(_point(found["point"]), screen)
     if not any(row["requests"] for row in found["protocols"]):
-        yield from nothing.reasons(session, parts.parts(session.wanted)["protocols"])
+        yield from _sentences(nothing.reasons(session, parts.parts(session.wanted)["protocols"]), screen)
     findings = [_finding(one, session) for one in every(found, session.screen.zone)]
     if findings:
         yield ""
@@ -58,6 +58,11 @@ def lines(found: dict[str, list[dict]], session) -> Iterator[str]:
         yield from _aligned(findings, screen)
     yield _unread(found, session)
     yield from _next(session, found)
+
+
+def _sentences(texts: Iterable[str], screen) -> Iterator[str]:
+    for sentence in texts:
+        yield from folded(sentence, screen.width)
 
 
 def _point(rows: list[dict]) -> Iterator[str]:
@@ -85,6 +90,7 @@ def _head(capture: dict, session) -> str:
 
 
 COLUMNS = ("protocol", "connections", "requests", "answered", "p50", "p99", "worst", "errors")
+NARROWER = (("  ", ()), (" ", ()), (" ", ("p50",)), (" ", ("p50", "connections")))      # what stands between columns, and which are left out
 
 
 def _protocols(rows: list[dict], latency: list[dict], screen, whole: bool) -> Iterator[str]:
@@ -99,13 +105,24 @@ def _protocols(rows: list[dict], latency: list[dict], screen, whole: bool) -> It
             words.duration(took["p50_ns"]), words.duration(took["p99_ns"]), words.duration(took["max_ns"]),
             words.count(row["errors"]) if row["requests"] else "",
         ))
-    widths = [max(len(line[at]) for line in table) for at in range(len(COLUMNS))]
-    for number, line in enumerate(table):
-        text = "  ".join([line[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(line[1:], widths[1:]))])
-        yield screen.bold(text.rstrip()) if number == 0 else text.rstrip()
+    yield from _fitted(table, screen)
     if len(table) == 1:
         yield "no TCP connection was established in this capture" if whole else "no TCP connection in the time that was asked for"
-    yield from encrypted(rows)
+    yield from _sentences(encrypted(rows), screen)
+
+
+def _fitted(table: Sequence[tuple[str, ...]], screen) -> Iterator[str]:
+    """The lines of a table whose first line names its columns, as the screen has room for them."""
+    widths = [max(map(len, column)) for column in zip(*table)]
+    for gap, without in NARROWER:
+        kept = [at for at, name in enumerate(table[0]) if name not in without]
+        if screen.width is None or sum(widths[at] for at in kept) + len(gap) * (len(kept) - 1) <= screen.width:
+            break
+    for number, line in enumerate(table):
+        text = gap.join(line[at].rjust(widths[at]) if at else line[at].ljust(widths[at]) for at in kept).rstrip()
+        yield screen.bold(text) if number == 0 else text
+    if without:
+        yield f"hidden columns: {', '.join(without)} (a wider window)"
 
 
 def _finding(found: Finding, session) -> Line:

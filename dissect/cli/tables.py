@@ -29,8 +29,8 @@ MATTERS = {
     "items": ("request_packet", "item", "topic", "partition", "code_name", "records", "payload_bytes"),
     "deliveries": ("pushed_ns", "acknowledged_ns", "topic", "partition", "group", "message_id", "redelivered"),
     "stalls": ("from_ns", "kind", "who", "text", "lost_ns", "exchanges", "to_ns", "first_packet"),
-    "rebalance_events": ("first_ns", "packet", "event", "group", "topic", "partition", "consumer"),
-    "ownership": ("from_ns", "to_ns", "group", "topic", "partition", "owner", "gained", "lost"),
+    "rebalance_events": ("first_ns", "packet", "event", "group", "topic", "broker", "partition", "consumer"),
+    "ownership": ("from_ns", "to_ns", "group", "topic", "broker", "partition", "owner", "gained", "lost"),
     "problems": ("first_ns", "packet", "kind", "text", "bytes", "layer"),
     "capture": ("file", "packets", "first_ns", "last_ns", "dropped_by_capture", "cut_short_at"),
 }

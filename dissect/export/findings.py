@@ -95,7 +95,7 @@ def given_up(row: dict) -> str:
     """Of requests without answer: whether those who asked ended the connection themselves, as consumers do that leave while a poll is held."""
     if not row["given_up"]:
         return ""
-    ended = "until their clients ended the connection"
+    ended = f"until {'its client' if row['given_up'] == 1 else 'their clients'} ended the connection"
     return f" {ended}" if row["given_up"] == row["count"] else f" ({row['given_up']:,} of them {ended})"
 
 

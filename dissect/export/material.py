@@ -81,15 +81,15 @@ class Material:
         """The questions whose answers have a row for each span of time."""
         step = math.log(10) / pictures.STEPS
         took = questions.rows(["at_ns"], self.wanted, TOOK, False)
-        served = questions.rows(["at_ns", "server_ip", "server_port"], self.wanted, TOOK, False)
+        served = questions.rows(["server_ip", "server_port"], self.wanted, {**TOOK, "came_ns": "coalesce(r.response_first_ns, r.at_ns)"}, False)
         return {
             "heat": f"select r.at_ns - r.at_ns % {every_ns} as at, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint) as level, count(*) as n"
                     f" from ({took}) r where r.value is not null group by r.at_ns - r.at_ns % {every_ns}, cast(floor(ln(greatest(r.value, {pictures.LEAST_NS})) / {step}) as bigint)",
             "percentiles": questions.latency(by=("protocol",), every_ns=every_ns, wanted=self.wanted, sized=False),
             "failing": questions.errors(every_ns=every_ns, wanted=self.wanted),
             "open": questions.unanswered(by=("server_ip", "server_port"), every_ns=every_ns, wanted=self.wanted),
-            "served": f"select r.server_ip as server_ip, r.server_port as server_port, r.at_ns - r.at_ns % {every_ns} as at, count(r.value) as n from ({served}) r"
-                      f" where r.server_ip in ({', '.join(map(literal, self.servers)) or 'null'}) group by r.server_ip, r.server_port, r.at_ns - r.at_ns % {every_ns}",
+            "served": f"select r.server_ip as server_ip, r.server_port as server_port, r.came_ns - r.came_ns % {every_ns} as at, count(r.value) as n from ({served}) r"
+                      f" where r.server_ip in ({', '.join(map(literal, self.servers)) or 'null'}) group by r.server_ip, r.server_port, r.came_ns - r.came_ns % {every_ns}",
         }
 
     @property

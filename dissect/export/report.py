@@ -150,7 +150,7 @@ class Report:
         if found.since_ns is not None:
             when = f"<time>{axis.clock(found.since_ns)}" + (f"–{axis.clock(found.until_ns)}" if found.until_ns and axis.clock(found.until_ns) != axis.clock(found.since_ns) else "") + "</time> "
         text = html.escape(words.bounded(found.text[:1].upper() + found.text[1:], SENTENCE_MOST))
-        text += "" if text.endswith("…") else "."
+        text += "" if text.endswith(("…", "!", "?", ".")) else "."
         lost = ""
         if found.lost_ns and found.kind == "stall":
             lost = f" Together they waited {words.duration(found.lost_ns)}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -14,23 +15,43 @@ if TYPE_CHECKING:
     from dissect.tree.node import Node
 
 BYTES_SHOWN = 8         # of one field; the rest is an ellipsis
+BYTES_NARROW = 3        # in a window that is narrower than
+WIDE = 110
+VALUE_LEAST = 24        # columns for values beside their names, and for texts below them
 VALUE_SHOWN = 120
 INDENT = "  "
 
 
-def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str) -> Iterator[str]:
-    """The fields below a message; the caller writes the message's own line.  `faint`: a style for places, bytes and meanings."""
+def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str, width: int | None = None) -> Iterator[str]:
+    """The fields below a message; the caller writes the message's own line.  `faint`: a style for places, bytes and meanings.
+
+    In a window of `width` columns a value that does not fit stands below its name.
+    """
     flat = _for_people(node.children, 0, {})
     spaces = {found.space: found.extra for found in node.walk() if found.space and isinstance(found.extra, bytes)}
+    most = BYTES_SHOWN if width is None or width >= WIDE else BYTES_NARROW
+    before = 3 * most + 9               # the columns of places and bytes
     name_width = max((len(INDENT) * depth + len(found.name) for found, depth in flat), default=0)
-    hex_width, start = 3 * BYTES_SHOWN + 1, 0
+    if width is not None:
+        name_width = min(name_width, width - before - VALUE_LEAST)
+    start = 0
     for found, depth in flat:
-        name = (INDENT * depth + found.name).ljust(name_width)
         start, raw = _bytes(found, frame, spaces, start)
-        shown = "" if found.children else _hex(raw)
-        text = f"  {name}  {_value(found)}".rstrip()
-        said = sentence(found) if verbose else ""
-        yield faint(f"  {start:04x}  {shown.ljust(hex_width)}") + text + (faint(f"   {said}") if said else "")
+        place = f"  {start:04x}  {'' if found.children else _hex(raw, most)}".ljust(before)
+        name = f"  {INDENT * depth}{found.name}".ljust(name_width + 2)
+        value, said = _value(found), sentence(found) if verbose else ""
+        below = " " * min(before + len(INDENT) * (depth + 3), (width or 0) - VALUE_LEAST)
+        beside = width is None or before + len(name) + 2 + len(value) <= width
+        yield faint(place) + f"{name}  {value if beside else ''}".rstrip() + (faint(f"   {said}") if said and width is None else "")
+        if not beside:
+            yield from _wrapped(value, below, width)
+        if said and width is not None:
+            yield from map(faint, _wrapped(said, below, width))
+
+
+def _wrapped(text: str, indent: str, width: int | None) -> list[str]:
+    """Words that are longer than a line stay whole, to be copied."""
+    return textwrap.wrap(text, width or VALUE_SHOWN, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 
 COLUMNS = {
@@ -165,8 +186,8 @@ def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> t
     return (claims[0][0], b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
 
 
-def _hex(raw: bytes) -> str:
-    return raw[:BYTES_SHOWN].hex(" ") + (" …" if len(raw) > BYTES_SHOWN else "")
+def _hex(raw: bytes, most: int) -> str:
+    return raw[:most].hex(" ") + (" …" if len(raw) > most else "")
 
 
 def _shown(node: Node) -> str | None:

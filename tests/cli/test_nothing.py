@@ -37,6 +37,13 @@ def test_why_nothing_was_found(words, why):
     assert done.returncode == 0 and why in done.stdout, done.stdout + done.stderr
 
 
+def test_of_a_time_without_packets_no_name_is_said_to_be_missing():
+    """`no group is 's-seek'` stood beside the span, although it is in the capture."""
+    for group in ("s-seek", "nosuch"):
+        said = run("exchanges", CAPTURE, "--from", "2030-01-01", "--group", group).stdout
+        assert "outside of the capture" in said and "no group" not in said
+
+
 def test_a_time_that_ends_before_it_begins_is_wrong_usage():
     done = run("exchanges", CAPTURE, "--from", "03:00:00", "--to", "02:00:00")
     assert done.returncode == 2 and "--from 03:00:00 is not before --to 02:00:00" in done.stderr

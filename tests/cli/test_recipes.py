@@ -173,19 +173,23 @@ def test_no_retransmission_is_no_row(mark):
     assert told(mark, "tank/b_consume") == []
 
 
+def every_late(capture: str) -> list[dict]:
+    """The rows of the seventh without its limit."""
+    [command] = [command for command in COMMANDS if "as late_ns" in command]
+    return list(csv.DictReader(asked(command.replace("limit 20", "") + " -f csv", capture)[1].splitlines()))
+
+
 def test_a_delay_that_was_asked_for_is_told():
     """The seventh: the producer named a time, which a proxy writes down for the broker."""
     waited = {one["keys"][0]: one for one in known("rocketmq_grpc/grpc_plain")["operations"] if one["op"] == "send" and one["topic"] == "OrdDelay"}
-    rows = [row for row in told("as late_ns", "rocketmq_grpc/grpc_plain") if row["topic"] == "OrdDelay"]
+    rows = [row for row in every_late("rocketmq_grpc/grpc_plain") if row["topic"] == "OrdDelay"]
     assert {row["key"] for row in rows} == set(waited) and all(2 * 10**9 < int(row["asked_ns"]) < int(row["late_ns"]) for row in rows)
 
 
 def test_a_delay_in_milliseconds_is_told():
     """The seventh: RocketMQ's 5.x take a moment, or how long."""
     asked_for = {one["keys"]: one for one in known("rocketmq/a_small_5")["operations"] if one["op"].startswith("send") and "timer" in str(one.get("keys"))}
-    [command] = [command for command in COMMANDS if "as late_ns" in command]
-    rows = list(csv.DictReader(asked(command.replace("limit 20", "") + " -f csv", "rocketmq/a_small_5")[1].splitlines()))
-    found = {row["key"]: row for row in rows if row["key"] in asked_for}
+    found = {row["key"]: row for row in every_late("rocketmq/a_small_5") if row["key"] in asked_for}
     assert set(found) == set(asked_for) and found
     for row in found.values():
         assert row["asked_ns"] == "3000000000" and int(row["asked_ns"]) < int(row["late_ns"]) < int(row["asked_ns"]) + 2 * 10**9
@@ -290,8 +294,7 @@ def test_what_was_handed_out_in_vain_is_told():
         if one["op"] == "consume":
             begun[one["msg_id"]] = min(one["t_call_us"], begun.get(one["msg_id"], one["t_call_us"]))
     sent = {one["properties"]["UNIQ_KEY"]: one["t_call_us"] for one in known(name)["operations"] if one["op"] == "send_sync" and one.get("properties")}
-    [command] = [command for command in COMMANDS if "as late_ns" in command]
-    rows = list(csv.DictReader(asked(command.replace("limit 20", "") + " -f csv", name)[1].splitlines()))
+    rows = every_late(name)
     vain = {row["message_id"] for row in rows if begun[row["message_id"]] - sent[row["message_id"]] > int(row["late_ns"]) / 1000 + 2_000_000}
     assert vain and all(row["times"] == "2" and int(row["last_late_ns"]) > 5 * 10**9 for row in rows if row["message_id"] in vain)
 
@@ -301,3 +304,26 @@ def test_messages_that_share_an_id_are_not_taken_for_late(words):
     """The first and the seventh: all messages of Pulsar's non-persistent topics are 0:0, so each would seem as old as the first of them."""
     topics = {row["topic"] for row in told(words, "pulsar/b_two_brokers")}
     assert topics and not [topic for topic in topics if topic.startswith("non-persistent:")]
+
+
+def test_the_topic_that_grew_most_stands_first():
+    """The sixth: halves of what each topic was sent, as the clients have it."""
+    sent = [(one["t_call_us"], re.sub(r"-partition-\d+$", "", one["topic"])) for one in known("pulsar/b_rebalance")["operations"] if one["op"] == "send" and one["result"] == "ok"]
+    middle = (min(sent)[0] + max(sent)[0]) // 2
+    grew = Counter({topic: 0 for _, topic in sent})
+    for at, topic in sent:
+        grew[topic] += 1 if at >= middle else -1
+    rows = told("as grew", "pulsar/b_rebalance")
+    assert {row["topic"]: int(row["first_half"]) + int(row["second_half"]) for row in rows} == Counter(topic for _, topic in sent)
+    assert all(abs(int(row["grew"]) - grew[row["topic"]]) <= 4 for row in rows)         # a message or two on their way in the middle
+    rows = told("as grew", "tank/b_consume")
+    assert [row["topic"] for row in rows] == ["tail", "gaps", "events"] and [int(row["grew"]) for row in rows] == sorted((int(row["grew"]) for row in rows), reverse=True)
+
+
+@pytest.mark.parametrize(("mark", "late", "there"), [("as usual_late_ns", "usual_late_ns", "usual_while_there_ns"), ("as asked_ns", "late_ns", "while_there_ns")])
+def test_readers_do_not_crowd_out_the_slow_group(mark, late, there):
+    """The first and the seventh: a group that came later has not waited before."""
+    rows = told(mark, "pulsar/a_small")
+    waited = [int(row[there]) for row in rows]
+    assert rows and waited == sorted(waited, reverse=True) and all(0 < int(row[there]) <= int(row[late]) for row in rows)
+    assert [row for row in rows if int(row[there]) < int(row[late]) // 2]

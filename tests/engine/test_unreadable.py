@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import threading
 import warnings
 from pathlib import Path
 
 import pytest
 
 import dissect
-from dissect import api
 from dissect.analysis.conditions import WrongQuestion
+from dissect.engine import readable
 
 CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control.pcap.zst"
 
@@ -19,6 +21,27 @@ CAPTURE = Path(__file__).resolve().parents[2] / "captures" / "tank" / "c_control
 def test_nothing_that_can_be_read_is_an_error_when_it_is_opened(what, why):
     with pytest.raises(dissect.CaptureError, match=rf"nothing can be read: {re.escape(what)}: .*({why})"):
         dissect.open(what)
+
+
+def test_what_can_be_read_only_once_is_an_error_with_the_first_answer(tmp_path):
+    """Its tables were empty, which looked like a quiet night."""
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(b"no capture at all, but a text",))
+    writer.start()
+    for path in ("/dev/null", str(tmp_path / "pipe")):
+        with dissect.open(path, jobs=1) as opened, pytest.raises(dissect.CaptureError, match=f"nothing can be read: {path}: this is no capture"):
+            opened.latency()
+    writer.join()
+
+
+def test_a_pipe_with_a_capture_is_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=(CAPTURE.read_bytes(),))
+    writer.start()
+    asked = "select count(*) as n from exchanges"
+    with dissect.open(tmp_path / "pipe", jobs=1) as opened, dissect.open(CAPTURE, jobs=1) as alone:
+        assert opened.sql(asked).to_pylist() == alone.sql(asked).to_pylist()
+    writer.join()
 
 
 def test_no_path_at_all_is_an_error():
@@ -46,10 +69,10 @@ def test_one_of_several_that_cannot_be_read_is_a_warning_and_the_others_are_answ
 
 
 def test_of_many_that_cannot_be_read_the_first_are_named_and_the_rest_counted():
-    others = [f"nosuch{number}.pcap" for number in range(api.UNREADABLE_TOLD + 2)]
+    others = [f"nosuch{number}.pcap" for number in range(readable.TOLD + 2)]
     with pytest.raises(dissect.CaptureError) as refused:
         dissect.open(others)
-    assert all((name in str(refused.value)) == (number < api.UNREADABLE_TOLD) for number, name in enumerate(others))
+    assert all((name in str(refused.value)) == (number < readable.TOLD) for number, name in enumerate(others))
     assert str(refused.value).endswith("and 2 more")
 
 

@@ -340,6 +340,19 @@ def test_a_long_owner_is_not_wider_than_the_page(pages, tmp_path):
         assert looks.value("document.documentElement.scrollWidth") <= WIDTHS[0]
 
 
+def test_a_broker_that_stood_still_has_no_answers_in_its_picture_meanwhile():
+    """They stood where they were asked for, so in the midst of the silence."""
+    with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst") as capture:
+        report = Report(capture)
+        report.page()
+        material = report.material
+        [silent] = [row for row in material.found["stalls"] if row["kind"] == "frozen"]
+        every_ns = material.axis.every_ns
+        within = [row["n"] for row in material.over_time["served"] if f"{row['server_ip']}:{row['server_port']}" == silent["who"]
+                  and silent["from_ns"] <= row["at"] and row["at"] + every_ns <= silent["to_ns"]]
+    assert silent["to_ns"] - silent["from_ns"] > 3 * every_ns and not any(within)
+
+
 def test_a_name_from_the_wire_is_no_word_of_a_question():
     text = "select e.api from exchanges e where e.message_id = ' exchanges e e.group ''x' and e.topic = 'e.client'"
     made = few(text, "exchanges", "e", "x.api is not null")
