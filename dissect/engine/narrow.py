@@ -63,9 +63,10 @@ def zeros(like: pa.Array) -> pa.Array:
 
 def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
     """Batches with the same types, the widest that one of them needs."""
-    kinds = [max((batch.schema.types[at] for batch in batches), key=width) for at in range(batches[0].num_columns)]
-    return [batch if batch.schema.types == kinds else pa.RecordBatch.from_arrays([widened(*pair) for pair in zip(batch.columns, kinds, strict=True)], batch.schema.names)
-            for batch in batches]
+    theirs = [batch.schema.types for batch in batches]      # each time it is asked for, it is made
+    kinds = [max(column, key=width) for column in zip(*theirs, strict=True)]
+    return [batch if types == kinds else pa.RecordBatch.from_arrays([widened(*pair) for pair in zip(batch.columns, kinds, strict=True)], batch.schema.names)
+            for batch, types in zip(batches, theirs, strict=True)]
 
 
 def full(kind: pa.DataType) -> pa.DataType:
