@@ -410,7 +410,7 @@ MESSAGE_WORDS = {
     L.MALFORMED: ("malformed", "could not be read to its end"),
     L.UNSOUND: ("checksum", "has another checksum than it says"),
     L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB, "
-                  "or holds more parts than its bytes may; what is inside was not opened, or not to its end"),
+                  "or holds more parts than its bytes may; what is inside was not opened, or not to its end, or not all of it is listed"),
     L.UNKNOWN_BEFORE: ("unknown_before", "depends on something said before on its connection, which the capture lacks; it was read up to there"),
     L.UNFINISHED: ("unfinished", "has content that follows in other frames, and its end did not come: bytes are missing, or it is longer than the description allows"),
     L.NO_BEGINNING: ("no_beginning", "brings a piece of content of which the beginning is not here; the frame is in no message"),

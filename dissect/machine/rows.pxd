@@ -74,6 +74,9 @@ cdef inline void child_length(State state, long long table, long long slot, long
 
 cdef inline void count_record(State state, long long inside, long long payload) noexcept nogil:
     """One more record, in its message and in the item that is open."""
+    state.listed_left -= 1
+    if state.listed_left < 0:
+        state.too_large = True
     if (state.out[M_PRESENT] >> M_RECORDS) & 1:
         state.out[M_RECORDS] += 1
     if (state.out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
@@ -107,7 +110,7 @@ cdef inline void commit(State state, long long table, long long inside, long lon
             elif state.crc and not (state.records[state.record_count, C_PRESENT] >> D_SEALED) & 1:
                 child_put(state, 1, D_CRC, sum_up(state, at, payload))
         count_record(state, inside, payload)
-        if state.keep_records:
+        if state.keep_records and state.listed_left >= 0:
             state.record_count += 1
 
 

@@ -110,6 +110,9 @@ def child_length(state: State, table: cython.longlong, slot: cython.longlong, va
 @cython.exceptval(check=False)
 def count_record(state: State, inside: cython.longlong, payload: cython.longlong) -> cython.void:
     """One more record, in its message and in the item that is open."""
+    state.listed_left -= 1
+    if state.listed_left < 0:
+        state.too_large = True
     if (state.out[M_PRESENT] >> M_RECORDS) & 1:
         state.out[M_RECORDS] += 1
     if (state.out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
@@ -147,7 +150,7 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
             elif state.crc and not (state.records[state.record_count, C_PRESENT] >> D_SEALED) & 1:
                 child_put(state, 1, D_CRC, sum_up(state, at, payload))
         count_record(state, inside, payload)
-        if state.keep_records:
+        if state.keep_records and state.listed_left >= 0:
             state.record_count += 1
 
 

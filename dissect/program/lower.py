@@ -172,6 +172,8 @@ class Lowering(RowEmitter):
             self.stack.pop()
         if payload is not None:
             self.emit(O.COUNT, self.of(payload), int("items" in self.stack))
+        elif silent and self.whole:
+            self.emit(O.COUNT, -1, 0)  # that there are more than may be listed is damage, too
         elif row and not silent:
             self.emit(O.COMMIT, W.TABLES.index(row), int("items" in self.stack))
         self.counting = counting

@@ -293,9 +293,10 @@ class FirstRecord(Struct):
 
 
 class Silence(Struct):
-    """The log is still empty; the first record will come."""
+    """The log is still empty; the first record will come.  Before it all is zero: in the other dialect an epoch stands there."""
 
-    quiet = stretch(LOGGED, 16)
+    quiet = stretch(LOGGED, 24)
+    zeros = i64(equals=0)
     first_block = call(StartHead)
     record = call(FirstRecord)
     begins = require(FirstRecord.begins == 1)

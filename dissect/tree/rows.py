@@ -9,6 +9,7 @@ from dissect.language import roles as R
 from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
 from dissect.language.reach import tells
+from dissect.machine.layout import LISTED_LEAST
 
 
 class Rows:
@@ -24,6 +25,7 @@ class Rows:
         self.deep = 0  # inside how many lists
         self.struct = None
         self.one_record = False  # has the message one record at most
+        self.listed = LISTED_LEAST  # of its records that may still become rows; further ones are only counted
 
     def api(self, value: int) -> None:
         if value != UNSET and not self.protocol.version_step:
@@ -74,13 +76,13 @@ class Rows:
 
     def hush(self):
         """From here on nothing that is read gives rows; `speak` ends this."""
-        kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep)
+        kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, self.listed)
         self.message, self.items, self.records, self.events, self.stack = dict(self.message), [], [], [], []
         self.roles = dict(self.roles)
         return kept
 
     def speak(self, kept) -> None:
-        self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep = kept
+        self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, self.listed = kept
 
     def checkpoint(self):
         return (len(self.items), len(self.records), len(self.events), dict(self.message), self.open())
@@ -109,7 +111,9 @@ class Rows:
     def commit(self, entry) -> None:
         self.stack.pop()
         table, row = entry
-        getattr(self, table).append(row)
+        self.listed -= table == "records"
+        if table != "records" or self.listed >= 0:
+            getattr(self, table).append(row)
         if table == "records":
             payload = row.get(L.D_PAYLOAD)
             size = len(payload) if payload is not None else 0

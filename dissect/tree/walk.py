@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
-from dissect.machine.layout import TURNS_LEAST, TURNS_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_PER_BYTE, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
@@ -51,7 +51,7 @@ def assembled(protocol, data: bytes, side: int, content: bytes, bound: dict | No
     """A message as a tree whose content came in several frames: the first of them, and all pieces of the content."""
     walker = Walker(protocol, bytes(data), side, None, 0)
     walker.bound, walker.content = bound or {}, content
-    walker.turns = max(walker.turns, TURNS_PER_BYTE * len(content))
+    walker.allow(len(content))
     return walker.run()
 
 
@@ -72,13 +72,19 @@ class Walker(ProtoWalk, NamedWalk):
         self.far = 0  # end of what was placed elsewhere in this space
         self.nesting: tuple[int, int] = (0, -1)  # how many structures contain themselves around this place, and where the last one began
         self.budget = allowed(len(data))
-        self.turns = max(TURNS_PER_BYTE * (len(data) + missing), TURNS_LEAST)
+        self.turns = 0
+        self.allow(len(data) + missing)
         self.unsound = False  # a checksum differs
         self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
         self.recalled: dict[int, int] | None = None
         self.content: bytes | None = None
         self.problems: list[str] = []
+
+    def allow(self, size: int) -> None:
+        """So many turns of loops, and records that are listed, as a message of this size may have at least."""
+        self.turns = max(self.turns, TURNS_PER_BYTE * size, TURNS_LEAST)
+        self.rows.listed = max(self.rows.listed, LISTED_PER_BYTE * size, LISTED_LEAST)
 
     def run(self) -> Tree:
         frame = self.protocol.frame
@@ -102,6 +108,9 @@ class Walker(ProtoWalk, NamedWalk):
         status = 3 if self.unsound and not status else status
         if self.missing:
             status = 2
+        if self.rows.listed < 0:
+            self.too_large = True
+            self.problems.append("more records than its bytes may hold: not all of them are listed")
         if self.too_large:
             status = 4
         self.space = whole

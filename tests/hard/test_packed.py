@@ -16,12 +16,13 @@ import zstandard
 from dissect.decode import ready
 from dissect.decode.ready import Ready
 from dissect.machine.inflate import TooLarge, opened
+from dissect.machine.layout import LISTED_LEAST
 from tests.hard import foreign
 from tests.hard.judge import rows
 from tests.protocols import test_pulsar as pulsar
 from tests.support.machine import costs
 
-SENDS, MESSAGES = 2500, 500
+SENDS, MESSAGES = 4000, LISTED_LEAST
 MEMORY = 400  # MB, of every command, for inputs below 1 MB
 RECORDS = "import sys; from dissect.decode.door import decode; from dissect.decode.options import Options\n" \
           "tables = {'records': ['connection', 'packet', 'topic', 'partition', 'message_id', 'accepted', 'client', 'payload_bytes']}\n" \
@@ -36,7 +37,7 @@ def batch(sequence: int) -> tuple:
 
 @pytest.mark.parametrize("answered", [False, True])
 def test_small_batches_of_many_messages_cost_no_memory(answered, tmp_path):
-    """2,500 open requests of 500 messages, 340 kB, that end all at once took 1 GB."""
+    """4,000 open requests of 256 messages, less than 1 MB, that end all at once took 1 GB."""
     receipts = [pulsar.receipt(number, number) for number in range(SENDS)] if answered else []
     talk = [(side, pulsar.frame(kind, *rest)) for side, kind, *rest in (pulsar.CONNECT, *pulsar.producer(), *map(batch, range(SENDS)), *receipts)]
     path = tmp_path / "x.pcap"

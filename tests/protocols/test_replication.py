@@ -134,6 +134,17 @@ def test_blocks_reports_heartbeats_and_records(new, base, how, log):
         assert said(made.records(columns=COLUMNS).to_pylist(), base) == said(wholes(records, cuts), base)
 
 
+def test_a_heartbeat_of_one_dialect_does_not_begin_the_other(log):
+    """Behind a hole its zeros were a silent log of the old dialect, and a state and zeros in it a welcome, which some handshake had waited for."""
+    log, records = log
+    beat = struct.pack(">iiqiqq", 2, 0, 0, 1, 0, 0x138D)
+    block = struct.pack(">iiqiqq", 2, 0x138D, 0, 1, 0, 0x138D) + log[:0x138D]
+    old = struct.pack(">qi", 0, 0) * 3 + struct.pack(">qi", 0, 0x138D) + log[:0x138D]
+    machine = Machine(lower(load("rocketmq_ha")))
+    assert [machine.plausible(data[at:], 0, len(data) - at, 1) for data, at in ((beat + block, 4), (beat + block, 8), (beat * 2 + block, 4))] == [0, 0, 0]
+    assert machine.plausible(beat + block, len(beat), len(beat + block), 1) and machine.plausible(old, 0, len(old), 1) and machine.plausible(old, 24, len(old), 1)
+
+
 def test_copies_are_no_rows_unless_asked_for(log):
     data, records = log
     with dissect.open(capture(blocks(data, cut(data, records, "records"), False, 0))) as made:

@@ -12148,38 +12148,39 @@ S.EpochBlockStart = {name = "EpochBlockStart",
   {op = "require", n = 254, name = "placed", condition = E"(v[243] == 1) or ((v[235] >= 91) or ((v[253] == -1) or ((v[253] >= 91) and (v[253] < 4294967296))))"},
 }
 S.StartHead = {name = "StartHead", 
-  {op = "int", n = 258, name = "offset", width = 8, signed = true},
-  {op = "require", n = 259, name = "sane", doc = "asked before more bytes are waited for", condition = E"(v[258] >= 0) and (v[258] < 140737488355328)"},
-  {op = "int", n = 260, name = "size", width = 4, limit = 1048576},
+  {op = "int", n = 259, name = "offset", width = 8, signed = true},
+  {op = "require", n = 260, name = "sane", doc = "asked before more bytes are waited for", condition = E"(v[259] >= 0) and (v[259] < 140737488355328)"},
+  {op = "int", n = 261, name = "size", width = 4, limit = 1048576},
 }
 S.FirstRecord = {name = "FirstRecord", 
-  {op = "peek", n = 262, name = "magic", what = {width = 4}, ahead = 4},
-  {op = "peek", n = 263, name = "says", what = {width = 8, signed = true}, ahead = 28},
-  {op = "let", n = 264, name = "begins", value = E"((((v[260] >= 91) and (band(v[262], 4294967040) == 3668123648)) and (v[263] == v[258])) and 1 or 0)"},
-  {op = "span", n = 265, name = "log", when = E"v[264] == 0", length = E"v[260]"},
-  {op = "int", n = 266, name = "second", when = E"v[264] == 0", width = 8, signed = true},
-  {op = "require", n = 267, name = "goes_on", condition = E"(v[264] == 1) or (v[266] == add(v[258], v[260]))"},
-  {op = "let", n = 268, name = "short", value = E"(((v[264] == 0) and (v[260] < 1024)) and 1 or 0)"},
-  {op = "int", n = 269, name = "second_size", when = E"v[268] == 1", width = 4, limit = 1048576},
-  {op = "span", n = 270, name = "second_log", when = E"v[268] == 1", length = E"v[269]"},
-  {op = "int", n = 271, name = "third", when = E"v[268] == 1", width = 8, signed = true},
-  {op = "require", n = 272, name = "goes_on_again", condition = E"(v[268] == 0) or (v[271] == add(v[266], v[269]))"},
-  {op = "let", n = 273, name = "shorter", value = E"(((v[268] == 1) and (sub(v[271], v[258]) < 1024)) and 1 or 0)"},
-  {op = "int", n = 274, name = "third_size", when = E"v[273] == 1", width = 4, limit = 1048576},
-  {op = "span", n = 275, name = "third_log", when = E"v[273] == 1", length = E"v[274]"},
-  {op = "int", n = 276, name = "fourth", when = E"v[273] == 1", width = 8, signed = true},
-  {op = "require", n = 277, name = "goes_on_still", condition = E"(v[273] == 0) or (v[276] == add(v[271], v[274]))"},
-  {op = "require", n = 278, name = "grown", condition = E"(v[273] == 0) or ((sub(v[276], v[258]) >= 91) or ((v[276] == v[258]) and ((v[276] >= 91) and (v[276] < 4294967296))))"},
+  {op = "peek", n = 263, name = "magic", what = {width = 4}, ahead = 4},
+  {op = "peek", n = 264, name = "says", what = {width = 8, signed = true}, ahead = 28},
+  {op = "let", n = 265, name = "begins", value = E"((((v[261] >= 91) and (band(v[263], 4294967040) == 3668123648)) and (v[264] == v[259])) and 1 or 0)"},
+  {op = "span", n = 266, name = "log", when = E"v[265] == 0", length = E"v[261]"},
+  {op = "int", n = 267, name = "second", when = E"v[265] == 0", width = 8, signed = true},
+  {op = "require", n = 268, name = "goes_on", condition = E"(v[265] == 1) or (v[267] == add(v[259], v[261]))"},
+  {op = "let", n = 269, name = "short", value = E"(((v[265] == 0) and (v[261] < 1024)) and 1 or 0)"},
+  {op = "int", n = 270, name = "second_size", when = E"v[269] == 1", width = 4, limit = 1048576},
+  {op = "span", n = 271, name = "second_log", when = E"v[269] == 1", length = E"v[270]"},
+  {op = "int", n = 272, name = "third", when = E"v[269] == 1", width = 8, signed = true},
+  {op = "require", n = 273, name = "goes_on_again", condition = E"(v[269] == 0) or (v[272] == add(v[267], v[270]))"},
+  {op = "let", n = 274, name = "shorter", value = E"(((v[269] == 1) and (sub(v[272], v[259]) < 1024)) and 1 or 0)"},
+  {op = "int", n = 275, name = "third_size", when = E"v[274] == 1", width = 4, limit = 1048576},
+  {op = "span", n = 276, name = "third_log", when = E"v[274] == 1", length = E"v[275]"},
+  {op = "int", n = 277, name = "fourth", when = E"v[274] == 1", width = 8, signed = true},
+  {op = "require", n = 278, name = "goes_on_still", condition = E"(v[274] == 0) or (v[277] == add(v[272], v[275]))"},
+  {op = "require", n = 279, name = "grown", condition = E"(v[274] == 0) or ((sub(v[277], v[259]) >= 91) or ((v[277] == v[259]) and ((v[277] >= 91) and (v[277] < 4294967296))))"},
 }
 S.Silence = {name = "Silence", 
-  {op = "span", n = 256, name = "quiet", till = "\218\163 ", before = 16},
-  {op = "call", n = 257, name = "first_block", body = S.StartHead, named = true},
-  {op = "call", n = 261, name = "record", body = S.FirstRecord, named = true},
-  {op = "require", n = 279, name = "begins", condition = E"v[264] == 1"},
+  {op = "span", n = 256, name = "quiet", till = "\218\163 ", before = 24},
+  {op = "int", n = 257, name = "zeros", width = 8, signed = true, equals = 0},
+  {op = "call", n = 258, name = "first_block", body = S.StartHead, named = true},
+  {op = "call", n = 262, name = "record", body = S.FirstRecord, named = true},
+  {op = "require", n = 280, name = "begins", condition = E"v[265] == 1"},
 }
 S.SomeBlock = {name = "SomeBlock", 
-  {op = "call", n = 281, name = "head", body = S.StartHead, named = true},
-  {op = "call", n = 282, name = "record", body = S.FirstRecord, named = true},
+  {op = "call", n = 282, name = "head", body = S.StartHead, named = true},
+  {op = "call", n = 283, name = "record", body = S.FirstRecord, named = true},
 }
 S.ServerStart = {name = "ServerStart", 
   {op = "peek", n = 20, name = "first", what = {width = 4}, ahead = 0},
@@ -12191,7 +12192,7 @@ S.ServerStart = {name = "ServerStart",
   {op = "call", n = 219, name = "welcome", when = E"v[23] == 1", body = S.WelcomeStart, named = true},
   {op = "call", n = 251, name = "block", when = E"v[24] == 1", body = S.EpochBlockStart, named = true},
   {op = "call", n = 255, name = "silence", when = E"v[218] == 1", body = S.Silence, named = true},
-  {op = "call", n = 280, name = "old_block", when = E"((v[23] ~= 1) and (v[24] ~= 1)) and (v[218] ~= 1)", body = S.SomeBlock, named = true},
+  {op = "call", n = 281, name = "old_block", when = E"((v[23] ~= 1) and (v[24] ~= 1)) and (v[218] ~= 1)", body = S.SomeBlock, named = true},
 }
 
 return {frame = S.Frame,
@@ -12201,9 +12202,9 @@ return {frame = S.Frame,
   second_keys = {},
   apis = {[3] = "TRANSFER", [5] = "TRANSFER", [6] = "HEARTBEAT", [7] = "HEARTBEAT", [1] = "HANDSHAKE", [2] = "REPORT", [4] = "REPORT_EPOCH"},
   messages = P,
-  used = {[3] = true, [4] = true, [5] = true, [6] = true, [7] = true, [20] = true, [21] = true, [22] = true, [23] = true, [24] = true, [25] = true, [27] = true, [28] = true, [31] = true, [32] = true, [35] = true, [41] = true, [45] = true, [46] = true, [51] = true, [52] = true, [54] = true, [57] = true, [58] = true, [59] = true, [60] = true, [63] = true, [66] = true, [69] = true, [71] = true, [73] = true, [74] = true, [92] = true, [93] = true, [98] = true, [100] = true, [106] = true, [108] = true, [116] = true, [120] = true, [121] = true, [129] = true, [130] = true, [132] = true, [134] = true, [153] = true, [157] = true, [158] = true, [170] = true, [172] = true, [183] = true, [185] = true, [189] = true, [192] = true, [195] = true, [197] = true, [198] = true, [202] = true, [203] = true, [206] = true, [208] = true, [211] = true, [213] = true, [215] = true, [218] = true, [222] = true, [223] = true, [224] = true, [228] = true, [229] = true, [231] = true, [235] = true, [236] = true, [237] = true, [238] = true, [239] = true, [241] = true, [242] = true, [243] = true, [247] = true, [249] = true, [253] = true, [258] = true, [260] = true, [262] = true, [263] = true, [264] = true, [266] = true, [268] = true, [269] = true, [271] = true, [273] = true, [274] = true, [276] = true},
+  used = {[3] = true, [4] = true, [5] = true, [6] = true, [7] = true, [20] = true, [21] = true, [22] = true, [23] = true, [24] = true, [25] = true, [27] = true, [28] = true, [31] = true, [32] = true, [35] = true, [41] = true, [45] = true, [46] = true, [51] = true, [52] = true, [54] = true, [57] = true, [58] = true, [59] = true, [60] = true, [63] = true, [66] = true, [69] = true, [71] = true, [73] = true, [74] = true, [92] = true, [93] = true, [98] = true, [100] = true, [106] = true, [108] = true, [116] = true, [120] = true, [121] = true, [129] = true, [130] = true, [132] = true, [134] = true, [153] = true, [157] = true, [158] = true, [170] = true, [172] = true, [183] = true, [185] = true, [189] = true, [192] = true, [195] = true, [197] = true, [198] = true, [202] = true, [203] = true, [206] = true, [208] = true, [211] = true, [213] = true, [215] = true, [218] = true, [222] = true, [223] = true, [224] = true, [228] = true, [229] = true, [231] = true, [235] = true, [236] = true, [237] = true, [238] = true, [239] = true, [241] = true, [242] = true, [243] = true, [247] = true, [249] = true, [253] = true, [259] = true, [261] = true, [263] = true, [264] = true, [265] = true, [267] = true, [269] = true, [270] = true, [272] = true, [274] = true, [275] = true, [277] = true},
   texts_read = {[58] = true, [66] = true, [74] = true, [106] = true, [108] = true, [134] = true},
-  short = {[11] = true, [14] = true, [15] = true, [16] = true, [32] = true, [46] = true, [52] = true, [54] = true, [55] = true, [56] = true, [59] = true, [67] = true, [69] = true, [93] = true, [95] = true, [96] = true, [97] = true, [98] = true, [100] = true, [129] = true, [130] = true, [132] = true, [147] = true, [148] = true, [156] = true, [157] = true, [159] = true, [169] = true, [170] = true, [172] = true, [176] = true, [180] = true, [181] = true, [182] = true, [188] = true, [191] = true, [194] = true, [221] = true, [222] = true, [224] = true, [228] = true, [234] = true, [235] = true, [237] = true, [245] = true, [246] = true, [260] = true, [269] = true, [274] = true}}
+  short = {[11] = true, [14] = true, [15] = true, [16] = true, [32] = true, [46] = true, [52] = true, [54] = true, [55] = true, [56] = true, [59] = true, [67] = true, [69] = true, [93] = true, [95] = true, [96] = true, [97] = true, [98] = true, [100] = true, [129] = true, [130] = true, [132] = true, [147] = true, [148] = true, [156] = true, [157] = true, [159] = true, [169] = true, [170] = true, [172] = true, [176] = true, [180] = true, [181] = true, [182] = true, [188] = true, [191] = true, [194] = true, [221] = true, [222] = true, [224] = true, [228] = true, [234] = true, [235] = true, [237] = true, [245] = true, [246] = true, [261] = true, [270] = true, [275] = true}}
 ]=]}
 end
 
@@ -14161,7 +14162,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "46e31d2056cc"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d846ad66c1d3"}
 end
 
 local function part(name)
