@@ -49,6 +49,8 @@ def polish(code: list[list[int]], tables: list[int], places: list, entries: list
     work.forget(work.parts(entries))
     work.pick()
     entries = work.pack(work.fuse(entries))
+    while work.level():  # what lay between is gone by now
+        entries = work.pack(entries)
     work.turn()
     return entries
 
@@ -271,15 +273,26 @@ class Polish:
         return one[0] == first[0] == O.JUMP_NOT and one[1] in (EQUAL, CONVERSE[EQUAL]) and one[2] == first[2] and one[4] == 1 and one[3] != UNSET
 
     def know(self) -> None:
-        """Where a switch leads by a value, another one over the same register has its answer; and where a constant was set, the first one."""
+        """Where a switch leads by a value, another one over the same register has its answer; and where a constant was set, the first question about it."""
+        coming = Counter(holder[at] for holder, at in self.cells())      # of each step, how many lead to it beside the one before
         for n, one in enumerate(self.code):
             if one[0] == O.SWITCH:
                 for at in range(one[2] + 1, one[2] + 1 + 2 * self.tables[one[2]], 2):
-                    self.tables[at + 1] = self.led(one[1], self.tables[at], self.tables[at + 1])
-            elif one[0] == O.SET and n + 1 < len(self.code) and self.code[n + 1][0] == O.SWITCH and self.code[n + 1][1] == one[1]:
-                there = self.led(one[1], one[2], n + 1)
-                if there > n + 1 and n + 1 not in self.labels():
-                    self.code[n + 1], self.reads[n + 1] = [O.JUMP, there, 0, 0, 0, 0], []
+                    there, self.tables[at + 1] = self.tables[at + 1], self.led(one[1], self.tables[at], self.tables[at + 1])
+                    coming.update({self.tables[at + 1]: 1, there: -1})
+            elif one[0] == O.SET and n + 1 < len(self.code) and not coming[n + 1]:
+                self.go_on(n + 1, one[1], one[2], coming)
+
+    def go_on(self, n: int, register: int, value: int, coming: Counter[int]) -> None:
+        """A jump, or a switch over the register, that is only reached while it has this value."""
+        one = self.code[n]
+        if one[0] == O.JUMP:
+            there = self.led(register, value, one[1])
+            coming.update({there: 1, one[1]: -1})
+            one[1] = there
+        elif one[0] == O.SWITCH and one[1] == register and (there := self.led(register, value, n)) > n:
+            coming[there] += 1
+            self.code[n], self.reads[n] = [O.JUMP, there, 0, 0, 0, 0], []
 
     def led(self, register: int, value: int, there: int) -> int:
         """The step that really comes next, where the register has this value."""
@@ -294,6 +307,8 @@ class Polish:
                 there = dict(zip(pairs[::2], pairs[1::2], strict=True)).get(value, one[3])
             elif self.asks_which(one, [O.JUMP_NOT, 0, register]):
                 there = there + 1 if (value == one[3]) == (one[1] == EQUAL) else one[5]
+            elif one[0] in (O.JUMP_FALSE, O.JUMP_TRUE) and one[1] == register:
+                there = one[2] if (value not in (0, UNSET)) == (one[0] == O.JUMP_TRUE) else there + 1
             else:
                 break
         return there

@@ -12,7 +12,7 @@ from dissect.language.load import load
 from dissect.program import lower as lowering
 from dissect.program.disassemble import unsound
 from dissect.program.lower import lower
-from dissect.program.opcodes import CALL, DIGEST, JUMP_NOT, PICK
+from dissect.program.opcodes import CALL, DIGEST, JUMP_NOT, PICK, SWITCH
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
@@ -203,6 +203,41 @@ def test_questions_about_a_letter_are_one_look_and_none_is_asked_twice(tmp_path)
         machine.decode(text, np.array([[0, len(data), 0]]), 1)
         assert rows(text, machine, 0)[0] == tree_rows(decode(protocol, text, 0))[0], text
     assert machine.frame(b"D one\r\n", 0, 7, 0) == 0
+
+
+CHOSEN = """
+from dissect.language import *
+
+
+class One(Message, kind=1, api="ONE"):
+    a = u8("one", role=PARTITION)
+
+
+class Two(Message, kind=2, api="TWO"):
+    b = u16("two", role=PARTITION)
+
+
+class Frame(Struct):
+    mark = u8("which")
+    kind_ = let(choose(mark == 43, 1, choose(mark == 44, 2, 3)))
+    message = requests(kind_)
+
+
+chosen = Protocol("chosen", ports=[1], frame=Frame, families=False)
+"""
+
+
+def test_a_value_that_was_just_set_is_not_asked_for(tmp_path):
+    """Each mark leads to its message at once: no step looks the kind up that two steps before it was a constant."""
+    file = tmp_path / "chosen.py"
+    file.write_text(CHOSEN)
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    message = machine.program.code[: machine.program.frame]
+    assert sum(step[0] in (PICK, SWITCH) for step in message) == 1  # by the mark
+    for data in (b"+\1", b",\2\1", b"-\3\4"):
+        machine.decode(data, np.array([[0, len(data), 0]]), 1)
+        assert rows(data, machine, 0)[0] == tree_rows(decode(protocol, data, 0))[0], data
 
 
 @pytest.mark.parametrize("delimiter", [b"\n", b"\r\n", b"abab"])
