@@ -9,11 +9,13 @@ import os
 import signal
 import sys
 import threading
+import time
 
 from dissect.export.outfile import STANDARD, told_of
 
 STDIN, STDOUT, STDERR = 0, 1, 2
 ENDS = ("SIGTERM", "SIGHUP")
+BEGAN = time.monotonic()     # this module is imported first of all
 
 
 def make_streams_whole() -> None:

@@ -1,4 +1,4 @@
-"""Progress for work over a second, and Ctrl-C that keeps what was decoded."""
+"""Progress for programs over a second, and Ctrl-C that keeps what was decoded."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ import threading
 import time
 from contextlib import contextmanager
 
+from dissect.cli import process
 from dissect.export import words
 from dissect.progress import Steps
 
-FIRST_SHOWN = 1.0       # seconds: what is quicker needs no progress
+FIRST_SHOWN = 1.0       # seconds since the program began: who waits does not know that it imports first
 EVERY = 0.2
 BAR = 20
 COLUMNS = 80            # of a terminal that does not say
@@ -34,7 +35,7 @@ class Watch:
         began, done = time.monotonic(), threading.Event()
         before = self._catch(work)
         self._works.append((work, began))
-        thread = threading.Thread(target=self._draw, args=(done, began), daemon=True) if self._show and len(self._works) == 1 else None
+        thread = threading.Thread(target=self._draw, args=(done,), daemon=True) if self._show and len(self._works) == 1 else None
         if thread:
             thread.start()
         try:
@@ -62,11 +63,11 @@ class Watch:
 
         return signal.signal(signal.SIGINT, stop)
 
-    def _draw(self, done: threading.Event, began: float) -> None:
+    def _draw(self, done: threading.Event) -> None:
         drawn = False
         while not done.wait(EVERY):
             now = time.monotonic()
-            if self._shown or now - began >= FIRST_SHOWN:
+            if self._shown or now - process.BEGAN >= FIRST_SHOWN:
                 work, since = self._telling()
                 sys.stderr.write("\r" + fitted(line(work.progress(), now - since), width()) + "\x1b[K")
                 sys.stderr.flush()

@@ -26,8 +26,8 @@ TABLES = ("records", "problems")
 
 
 def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", help="A broker's store, files of its commit log, a bookie's entry logs and journals, or a .tar.zst of one.")],
-          table: Annotated[str | None, typer.Option("--table", help="records or problems, instead of the summary.")] = None,
-          format_: Annotated[str, typer.Option("--format", "-f", help="ndjson, table, json, csv, parquet, arrow.")] = "ndjson",
+          table: Annotated[str | None, typer.Option("--table", help="records or problems, instead of the summary; what only rows have (--topic, --format …) means records.")] = None,
+          format_: Annotated[str | None, typer.Option("--format", "-f", help="ndjson (usual), table, json, csv, parquet, arrow.")] = None,
           out: Annotated[str | None, typer.Option("-o", "--out", help="Write to this file.")] = None,
           columns: Annotated[str | None, typer.Option("--columns", help="These columns of the records.")] = None,
           topic: Annotated[str | None, typer.Option("--topic", help="Records of this topic.")] = None,
@@ -57,6 +57,8 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
 
     if table not in (None, *TABLES):
         raise WrongQuestion(f"no table {table!r} in a store; there are records and problems")
+    if table is None and any(said is not None for said in (format_, out, columns, topic, key, from_, to, limit)):
+        table = "records"
     missing = [path for path in paths if not path.exists()]
     if missing:
         print(printable_lines(f"mqdissect: {missing[0]}: there is no such file"), file=sys.stderr)
@@ -182,11 +184,12 @@ def problem_batches(found):
         yield pa.RecordBatch.from_pylist(rows[first : first + ROWS], problem_schema())
 
 
-def written(schema, batches, format_: str, out: str | None, limit: int | None, screen) -> None:
+def written(schema, batches, format_: str | None, out: str | None, limit: int | None, screen) -> None:
     import pyarrow as pa
 
     from dissect.export import formats, outfile
 
+    format_ = format_ or "ndjson"
     known = ("table", *formats.FORMATS)
     if format_ not in known:
         raise WrongQuestion(f"no format {format_}{nearest(format_, list(known))}; there are {', '.join(known)}")

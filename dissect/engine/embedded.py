@@ -217,7 +217,7 @@ class Embedded:
     def load(self, wanted: dict[str, list[str]]) -> None:
         """Decode these tables and columns, beside those that are already held."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
-        self._after = Steps(1, "joining what was read")
+        self._after = Steps(1, "looking at what there is to read")
         with self.watch(self._after):
             if not self.saved:
                 wanted = self._derive(wanted)
@@ -306,6 +306,7 @@ class Embedded:
             with self.watch(decoded):
                 for name, batch in decoded.batches():
                     held.add(name, batch)
+            self._after.begin("joining what was read")
             if getattr(decoded, "stopped", False):
                 self.stopped = decoded.progress()
             if "records" in wanted:

@@ -63,7 +63,7 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     rows = iter(rows)
     first = [*islice(rows, MEASURED_ROWS)]
     columns, files = _without_repeats(columns, first)
-    alike = [f"all packets are in {words.printable(path)}" for path in {*files.values()}]
+    alike = [f"all {'records' if 'store_file' in files else 'packets'} are in {words.printable(path)}" for path in {*files.values()}]
     days = _over_days(columns, first)
     texts = [[words.value(kinds.get(name, name), row[name], screen.zone, days) for name in columns] for row in first]
     right = [all(not isinstance(row[name], str | list) for row in first) for name in columns]

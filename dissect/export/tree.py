@@ -38,7 +38,8 @@ def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str]
     for found, depth in flat:
         start, raw = _bytes(found, frame, spaces, start)
         place = f"  {start:04x}  {'' if found.children else _hex(raw, most)}".ljust(before)
-        name = f"  {INDENT * depth}{found.name}".ljust(name_width + 2)
+        inset = len(INDENT) * depth if width is None else max(0, min(len(INDENT) * depth, width - before - 2 - len(found.name)))       # a long name begins further left
+        name = f"  {' ' * inset}{found.name}".ljust(name_width + 2)
         value, said = _value(found), sentence(found) if verbose else ""
         below = " " * min(before + len(INDENT) * (depth + 3), (width or 0) - VALUE_LEAST)
         beside = width is None or before + len(name) + 2 + len(value) <= width

@@ -109,6 +109,16 @@ def test_a_store_takes_the_options_that_all_share(words_):
     assert re.search(r"\d\d:\d\d:\d\d\.\d{3}", done.stdout) or "table" not in words_
 
 
+def test_what_only_rows_of_a_store_have_asks_for_rows(tmp_path):
+    """The summary stood there, whatever the format, and no file was written."""
+    done = run("store", STORE, "-f", "csv", "--columns", "topic", "--limit", 2)
+    assert done.stdout.splitlines()[0] == '"topic"' and len(done.stdout.splitlines()) == 3
+    assert run("store", STORE, "-o", tmp_path / "rows.parquet", "-f", "parquet").returncode == 0 and (tmp_path / "rows.parquet").exists()
+    assert run("store", STORE, "-f", "nosuch").returncode == 2
+    assert "commit log file" in run("store", STORE, "--utc", "--quiet").stdout
+    assert "all records are in" in run("store", STORE, "--limit", 2, "-f", "table").stdout
+
+
 @pytest.mark.parametrize("argv", [["latency"], ["summary", ROCKETMQ, "--nosuch"], ["exchanges", ROCKETMQ, "--limit", "x"], ["exchanges", ROCKETMQ, "--limit", "-1"]])
 def test_usage_errors_have_one_style(argv):
     done = run(*argv)

@@ -21,6 +21,7 @@ from dissect.export.mcp.tools import TOOLS
 from tests.cli.test_choices import run
 from tests.engine.test_cuts import unpacked
 from tests.export.test_mcp import Client
+from tests.support.bulk import Bulk, write
 
 ROOT = Path(__file__).parents[2]
 TABLES = ("connections", "messages", "records", "exchanges", "items", "deliveries", "rebalance_events", "ownership", "problems", "capture")
@@ -57,6 +58,11 @@ MADE = ("empty", "damaged", "cut", "noise")
 REAL = {"tank/b_consume": 400, "tubemq/c_errors": 400, "pulsar/b_two_brokers": 300, "rocketmq/d_pop_binary": 300, "rocketmq_grpc/grpc_proxy_killed": 300,
         "tls/rocketmq_tls13": 200}          # and how many of their packets
 EACH_FORMAT = ("empty", "damaged", "tubemq/c_errors", "rocketmq/d_pop_binary")
+LARGE_BYTES = 24 << 20                      # several parts for each process
+LARGE = {"--jobs": [["--jobs", "1"], ["--jobs", "2"]], "--split-size": [["--split-size", "2M"]], "--limit": [["--limit", "1"]], "--to": [["--to", "+1s"]],
+         "--where": [["--where", "status = 'error'"]], "--by": [["--by", "topic"]], "--partition-by": [["--partition-by", "topic"]], "--keep": [["--keep", "{folder}/kept"]],
+         "--progress": [["--progress"]]}    # what has to do with how much there is
+WAYS = ("--jobs", "--split-size")           # of reading: whichever is taken, the rows are the same
 ONCE = ("--partition-by", "--keep", "--progress", "--quiet")        # with one format: they say nothing about rows
 
 
@@ -169,6 +175,34 @@ def test_formats(command, kind, captures, tmp_path):
             if len({count for count in found.values() if count >= 0}) > 1:
                 failed.append(f"{command} {kind} {words}: {found}")
     assert not failed, "\n".join(failed)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory) -> str:
+    """A second of several hundred clients, some packets lost, repeated or out of order."""
+    path = tmp_path_factory.mktemp("large") / "large.pcap"
+    write(path, Bulk(size=LARGE_BYTES, connections=300, disorder=0.001, handshakes=True))
+    return str(path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [name for name in ASKED if name not in TWICE])
+def test_large(command, large, tmp_path):
+    """Work that is divided between processes, and more rows than are written at once."""
+    counts, known = {}, options(command)
+    for name in LARGE.keys() & known:
+        for number, words in enumerate(LARGE[name] if command != "share" or name != "--keep" else []):
+            folder = tmp_path / f"{name}{number}"
+            folder.mkdir()
+            asked = asking(command, large, words, folder)
+            if name in WAYS and command not in SCREENS:
+                asked += ["-f", "parquet", "-o", str(folder / "rows.parquet")]
+            why = wrong(run(*asked))
+            assert not why, f"{' '.join(asked)}: {why}"
+            if (folder / "rows.parquet").exists():
+                counts[tuple(words)] = rows("parquet", folder / "rows.parquet")
+    assert len(set(counts.values())) <= 1, counts
+    assert command not in ("exchanges", "messages") or min(counts.values()) > 10_000
 
 
 GIVEN = {"by": ["topic"], "of": "latency_ns", "where": "protocol = 'tank'", "topic": "*", "group": "g*", "client": "*", "api": "P*", "host": "127.0.0.1", "limit": 1,

@@ -45,3 +45,12 @@ def test_no_line_is_wider_than_the_window(capture, columns, monkeypatch):
         if found := [line for line in lines if len(line) > columns and not COPIED.search(line) and max(map(len, line.split())) + 4 <= columns]:
             wide[command] = found
     assert not wide
+
+
+def test_a_long_name_in_a_tree_begins_further_left(monkeypatch):
+    """`supports_get_partitioned_metadata_without_auto_creation` ended in column 83 of 80."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PAGER", "cat")
+    lines = seen("show", path("pulsar/b_two_brokers"), "--packet", "1-60")
+    assert any("supports_get_partitioned_metadata_without_auto_creation" in line for line in lines)
+    assert not [line for line in lines if len(line) > 80 and not COPIED.search(line)]

@@ -14,7 +14,7 @@ import pytest
 
 import dissect
 from dissect import schema
-from dissect.cli import ask, look, progress, store, tables
+from dissect.cli import ask, look, process, progress, store, tables
 from dissect.export import pcapng, screen, words
 from dissect.progress import Steps
 from dissect.protocols.tank import Kind
@@ -163,6 +163,18 @@ def test_a_single_question_has_no_bar_and_work_within_work_no_line_of_its_own(mo
     assert progress.line(Steps(1, "answering the question").progress(), 2.0) == "answering the question"
 
 
+@pytest.mark.parametrize(("age", "shown"), [(0.0, False), (10.0, True)])
+def test_the_first_second_counts_from_the_beginning_of_the_program(age, shown, monkeypatch):
+    """Imports come before the work: its first line came 1.4 s after the command."""
+    monkeypatch.setattr(progress, "EVERY", 0.01)
+    monkeypatch.setattr(process, "BEGAN", time.monotonic() - age)
+    drawn = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", drawn)
+    with progress.Watch(True)(Steps(1, "joining")):
+        time.sleep(0.1)
+    assert ("joining" in drawn.getvalue()) == shown
+
+
 def test_what_follows_the_reading_says_what_it_is(monkeypatch):
     """`joining what was read` stood there for 12 s of 20, behind `less than 1 s left`."""
     said, before = [], Steps.begin
@@ -183,6 +195,8 @@ def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
     reading = [(int(a), int(b)) for a, b, what in found if not what]
     assert done.returncode == 0 and reading and all(a <= b == CAPTURE.stat().st_size for a, b in reading), done.stderr
     steps = [what for _, _, what in found if what]
+    told = [what for _, _, what in found]
+    assert "joining what was read" not in told or "" in told[: told.index("joining what was read")], "nothing is joined before it was read"
     assert any(what.startswith(STEPS[words_[0]]) for what in steps), steps
 
 

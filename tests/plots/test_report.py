@@ -267,6 +267,11 @@ CONTRAST = """(() => {
 WIDER = """[...document.querySelectorAll("body *")].filter(one => !one.closest(".wide, svg, .held, .track") && one.getBoundingClientRect().right > innerWidth + 1)
   .map(one => one.tagName + "." + one.className).slice(0, 5)"""
 
+BROKEN = """[...document.querySelectorAll("td:not(.t)")].filter(one => /^[0-9.]+$/.test(one.innerText) && one.clientHeight && (() => {
+  const text = document.createRange(); text.selectNodeContents(one); return new Set([...text.getClientRects()].map(line => Math.round(line.top))).size > 1; })()).map(one => one.innerText)"""
+# Chromium repeats a table's head on each page, without the boxes in it that are buttons, or where it is to stick.
+UNPRINTED = "[...document.querySelectorAll('th button')].filter(one => getComputedStyle(one).display !== 'contents' || getComputedStyle(one.parentNode).position === 'sticky').length"
+
 
 @pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
 def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
@@ -286,6 +291,8 @@ def test_a_browser_shows_the_page_at_every_width(pages, tmp_path):
             looks.open(path, PAPER)
             looks.ask("Emulation.setEmulatedMedia", media="print")
             assert looks.value("document.documentElement.scrollWidth") <= PAPER, f"{name} on paper: {looks.value(WIDER)}"
+            assert looks.value(BROKEN) == [], f"{name} on paper"
+            assert looks.value(UNPRINTED) == 0, f"{name} on paper"
 
 
 @pytest.mark.skipif(browser.PROGRAM is None, reason="no Chromium here: install the package chromium to look at the page in a browser")
