@@ -70,19 +70,19 @@ def _verify(said: Shared, session: Session, path: str, folder: Path, names: list
     from dissect.inner.keylog import text_of
 
     one = Session(said, [path])
-    asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS]
+    asked = [compare.MESSAGES, compare.EXCHANGES, compare.SKIPPED, compare.SERVERS, compare.HOLES]
     tables = one.answers(asked)
     if one.watch.interrupted:       # a part of the tables beside all that tshark reads would differ everywhere
         session.remark(f"interrupted: {one.how_far() or 'all was read'}; {path} was not compared")
         one.engine.close()
         raise typer.Exit(INTERRUPTED)
-    ours, exchanges, skipped, servers = ([row for row in rows if row["protocol"] in names] for rows in tables)  # of protocols that the plugin knows
+    ours, exchanges, skipped, servers, holes = ([row for row in rows if row["protocol"] in names] for rows in tables)  # of protocols that the plugin knows
     times, cut = compare.packets(path)
     with tempfile.NamedTemporaryFile(suffix=".keys") as secrets:  # tshark takes one key log
         secrets.write(b"\n".join(text_of(name) for name in said.keys or ()))
         secrets.flush()
         opened = ("-o", f"tls.keylog_file:{secrets.name}") if said.keys else ()
-        order = ("-o", f"{IN_ORDER}:{'FALSE' if cut else 'TRUE'}")
+        order = ("-o", f"{IN_ORDER}:{'FALSE' if cut or holes else 'TRUE'}")  # behind bytes that never came Wireshark would hold all others back
         theirs = list(messages(folder / "mqdissect.lua", Path(path), names, *passes, *order, *opened, *compare.ports(servers)))
     known = {(row["protocol"], row["stream"]) for row in servers}
     compared = [message for message in theirs if (message.protocol, message.stream) in known]

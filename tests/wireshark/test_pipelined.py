@@ -8,7 +8,7 @@ import google_crc32c
 import pytest
 
 import dissect
-from tests.support.frames import number, text
+from tests.support.frames import number, tank, text
 from dissect.export.wireshark.said import messages
 from tests.support.segments import ACK, PSH, Segment, packet, pcap
 from tests.support import tshark
@@ -63,3 +63,16 @@ def test_all_of_them_are_decoded_and_paired(tmp_path):
         assert len(infos) > 10 and [one for one in infos for said in one.split("; ") if said.count("SEND") > 2 or said.count("topic=") > 1] == []
     [row] = dissect.open(str(path)).sql("select count(*) as n from exchanges where api = 'SEND' and status = 'ok'").to_pylist()
     assert row["n"] == COUNT
+
+
+def partitions(request: int, rest: bytes) -> bytes:
+    return tank(6, struct.pack("<I", request) + b"\x05alpha" + rest)
+
+
+@pytest.mark.parametrize("way", [[], ["-2"]])
+def test_what_one_request_asks_for_is_not_what_another_one_asked(way, tmp_path):
+    """The first wants all partitions, and its list of none was the table in which the next one's were noted."""
+    path, asked, held = tmp_path / "asked.pcap", struct.pack("<H", 199), struct.pack("<HQQ", 1, 1, 1)
+    path.write_bytes(resegment.capture([(0, partitions(1, b"")), (0, partitions(2, asked)), (1, partitions(1, held)), (1, partitions(2, held))], 11011))
+    answers = [one.facts for one in messages(tshark.plugin(tmp_path / "plugin"), path, ["tank"], *way) if "response_to" in one.facts]
+    assert [facts["partition"] for facts in answers] == ["0", "199"]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+
 import pytest
 
+from tests.support import tshark
 from tests.wireshark import releases
 
 
@@ -23,6 +27,20 @@ def test_a_later_release_reads_what_the_tables_read(release, folder):
     said = list(releases.verified(path))
     assert [text for code, text in said if code] == []
     assert len(said) == len(releases.CAPTURES) * len(releases.WAYS) and all("no difference" in text for _, text in said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", releases.RELEASES)
+def test_a_segment_in_which_no_message_ends_stays_tcps(release, folder, tmp_path):
+    """4.0 gives the column back by itself."""
+    try:
+        path = releases.get(release, folder)
+    except releases.NotHere as error:
+        pytest.skip(str(error))
+    words = ["-X", f"lua_script:{tshark.plugin(tmp_path / 'plugin')}", "-r", tshark.unpacked("tank", "c_control", tmp_path)]
+    called, holding = (subprocess.run([path / "tshark", "-n", *words, "-Y", wanted], env={**os.environ, "HOME": str(tmp_path)}, capture_output=True, text=True, check=True).stdout
+                       for wanted in ('_ws.col.protocol == "TANK"', "tank"))
+    assert called == holding != ""
 
 
 def test_a_machine_without_apt_says_so(monkeypatch, tmp_path):

@@ -158,10 +158,11 @@ def remoting(opaque: int, answer: bool, **fields: str) -> bytes:
     return (len(head) + 4).to_bytes(4, "big") + len(head).to_bytes(4, "big") + head
 
 
-@pytest.mark.parametrize("topic", ['say "so"', "two\nlines", "größe", *(pytest.param(name, marks=pytest.mark.slow) for name in ("back\\slash", "(a) || rocketmq", "%s %d"))])
+@pytest.mark.parametrize("topic", ['say "so"', "two\nlines", "größe", "${macro}\x1b[31m\x9b2J", *(pytest.param(name, marks=pytest.mark.slow) for name in ("back\\slash", "(a) || rocketmq", "%s %d"))])
 def test_a_name_is_a_text_in_its_filter_whatever_it_holds(topic, script, tmp_path):
     path = tmp_path / "named.pcap"
     path.write_bytes(resegment.capture([(0, remoting(1, False, topic=topic)), (1, remoting(1, True)), (0, remoting(2, False, topic="other")), (1, remoting(2, True))], ROCKETMQ))
     said = tshark.run(script, path, "-q", "-o", "rocketmq.statistics:TRUE").stdout.decode()
     [filter_] = [line.strip() for line in said.splitlines() if line.startswith("     rocketmq.topic == ") and '"other"' not in line]
+    assert all(line.isprintable() for line in said.split("\n")), "a terminal is told nothing"
     assert tshark.run(script, path, "-Y", filter_, "-T", "fields", "-e", "frame.number").stdout.decode().split() == ["5"]

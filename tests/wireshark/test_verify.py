@@ -280,6 +280,14 @@ def test_in_one_pass_what_has_no_answer_is_not_compared():
     assert "402 messages and 196 exchanges beside tshark's: no difference" in done.stdout and done.returncode == 0
 
 
+def test_behind_a_packet_that_was_lost_all_is_compared(tmp_path):
+    """Putting segments in order Wireshark held back all that came after it."""
+    whole, lossy = tshark.unpacked("tank", "c_control", tmp_path), tmp_path / "lossy.pcap"
+    subprocess.run(["editcap", "-F", "pcap", whole, lossy, "40"], check=True, capture_output=True)
+    done = run(str(lossy))
+    assert "no difference" in done.stdout and done.returncode == 0, done.stdout
+
+
 def stand_in(folder, script: str) -> str:
     """A PATH on which tshark is a script, which finds the real one as $REAL."""
     (folder / "tshark").write_text(f'#!/bin/sh\nREAL={shutil.which("tshark")}\n{script}\n')

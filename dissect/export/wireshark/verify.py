@@ -27,6 +27,7 @@ SKIPPED = """with all_ as (select connection, from_client, packet, "offset", fal
   union all select connection, from_client, packet, "offset", kind in ('skipped', 'tail'), kind = 'tail' from problems where layer = 'frame' and bytes > 0),
  places as (select *, lead(packet) over (partition by connection, from_client order by "offset", packet) as until from all_)
  select c.protocol, c.tcp_stream as stream, p.packet, coalesce(p.until, c.last_packet + 1) as until, p.tail from places p join connections c using (connection) where p.skipped"""
+HOLES = "select distinct c.protocol from problems p join connections c using (connection) where p.layer = 'tcp' and p.kind = 'gap'"
 SAID_OF_MESSAGE = ("api", "request_id", "topic", "partition", "group", "complete")
 SAID_OF_EXCHANGE = ("api", "request_id", "topic", "partition", "group", "client", "status", "latency_ns", "wait_ns", "request_last_ns", "response_last_ns")
 ANSWERS, PUSH = "response", "push"

@@ -197,6 +197,13 @@ local function keep_head(conn, pinfo, data, head, first)
   conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
 end
 
+-- On a port that nobody knows a server may speak first, and say less than proves anything.
+local function greeted(protocol, pinfo, tvb, length)
+  if protocol.certain or pinfo.visited or length == 0 or not at_start() then return end
+  local data = tvb:raw(0, length)
+  if M.plausible(protocol, data, 0, 1) > 0 then keep_head(connection(protocol, pinfo), pinfo, data, nil, true) end
+end
+
 -- What was kept of the bytes before this packet's, which may be called for twice.
 local function kept_before(head, number)
   if not head then return nil end
@@ -249,7 +256,7 @@ local function others(protocol, tvb, pinfo, tree)
 end
 
 M.connection, M.name_of, M.side_for, M.at_start, M.opening, M.ours = connection, name_of, side_for, at_start, opening, ours
-M.head_of, M.with_head, M.begins_with, M.left_to_others = head_of, with_head, begins_with, others
+M.head_of, M.with_head, M.begins_with, M.left_to_others, M.greeted = head_of, with_head, begins_with, others, greeted
 
 end
 end
@@ -3375,7 +3382,7 @@ end
 local function ask(conn, m, items, side, place, waits, missing)
   local open = spare or new_open()
   spare = open.behind
-  local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
+  local x = exchange(conn, m, place.frame, waits and items[1] and items or nil, open.x) -- an empty table is the next message's
   if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
   open.x = x
@@ -3770,19 +3777,23 @@ local function trouble(at, length, reported, began, said)
   return at + there, said
 end
 
--- A payload's dissector has put its own name and words there, and some of them so that they stay.
-local function own_columns(protocol, cols)
-  cols.protocol:clear_fence()
-  cols.info:clear_fence()
-  cols.protocol = protocol.title
-end
-
 -- Does the Info column hold messages of this packet already?  TCP calls once for what a packet ends and once for what begins in it, and keeps what was written first.
 local function goes_on(protocol, pinfo, inner)
   if inner then return inner.nth > 0 end
   local dissection, last = ONE_PASS and pinfo.number or M.dissections, protocol.told_in
   protocol.told_in = dissection
-  return dissection == last and not protocol.payload -- `own_columns` has taken it away
+  return dissection == last and not protocol.payload -- `write_columns` takes it away
+end
+
+-- A segment in which no message ends stays TCP's.  A payload's dissector has put its own name and words there, and some of them so that they stay.
+local function write_columns(protocol, pinfo, said, inner)
+  local cols = pinfo.cols
+  if protocol.payload then
+    cols.protocol:clear_fence()
+    cols.info:clear_fence()
+  end
+  cols.protocol = protocol.title
+  cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said)
 end
 
 -- `inner`: the connection inside another layer.
@@ -3828,8 +3839,6 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  local cols = columns and pinfo.cols
-  if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   if protocol.assembles and not p.visited then M.hole(p) end
   local rejoins = snapped and begin(p, length, reported)
@@ -3852,8 +3861,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
-  if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and said ~= NOTHING then cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said) end
+  if said and said ~= NOTHING then write_columns(protocol, pinfo, said, inner) end
   return captured
 end
 
@@ -3894,7 +3902,9 @@ end
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if M.lent == pinfo.number or length < LEAST or not certain(protocol, tvb, length) then return false end
+    if M.lent == pinfo.number then return false end
+    if length < LEAST then M.greeted(protocol, pinfo, tvb, length) end
+    if length < LEAST or not certain(protocol, tvb, length) then return false end
     local conn = connection(protocol, pinfo)
     if pinfo.visited and not conn.ours then return false end -- what it is was not seen when it was met
     conn.ours = conn.ours or pinfo.number
@@ -5317,9 +5327,18 @@ end
 
 -- --- filters -------------------------------------------------------------------------------------------------------
 
--- A text as a filter has it.
+local function bytes_of(text)
+  return (text:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
+end
+
+-- A name may hold anything: a line stays a line, and a terminal is told nothing.
+local function harmless(text)
+  return (text:gsub("%c", bytes_of):gsub("\194[\128-\159]", bytes_of))
+end
+
+-- A text as a filter has it, in which ${…} would be a macro.
 local function quoted(text)
-  return '"' .. text:gsub('[\\"]', "\\%0"):gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end) .. '"'
+  return '"' .. harmless(text:gsub('[\\"]', "\\%0")):gsub("%$", bytes_of) .. '"'
 end
 
 -- The packets of answers whose general field is this.
@@ -5355,6 +5374,7 @@ end
 -- --- tables --------------------------------------------------------------------------------------------------------
 
 local function shortened(text, most)
+  text = harmless(text)
   if #text <= most then return text end
   local last = most - 1
   while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
@@ -5381,7 +5401,7 @@ local function page(title)
 end
 
 local function below(into, text)
-  if text and text ~= "" then into.lines[#into.lines + 1] = "     " .. text end
+  if text and text ~= "" then into.lines[#into.lines + 1] = "     " .. harmless(text) end
 end
 
 local function numbered(into, text, filter, ...)
@@ -14162,7 +14182,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "d846ad66c1d3"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "749f6960e1a2"}
 end
 
 local function part(name)

@@ -188,6 +188,13 @@ local function keep_head(conn, pinfo, data, head, first)
   conn.heads[name_of(pinfo.src, pinfo.src_port)] = head
 end
 
+-- On a port that nobody knows a server may speak first, and say less than proves anything.
+local function greeted(protocol, pinfo, tvb, length)
+  if protocol.certain or pinfo.visited or length == 0 or not at_start() then return end
+  local data = tvb:raw(0, length)
+  if M.plausible(protocol, data, 0, 1) > 0 then keep_head(connection(protocol, pinfo), pinfo, data, nil, true) end
+end
+
 -- What was kept of the bytes before this packet's, which may be called for twice.
 local function kept_before(head, number)
   if not head then return nil end
@@ -240,6 +247,6 @@ local function others(protocol, tvb, pinfo, tree)
 end
 
 M.connection, M.name_of, M.side_for, M.at_start, M.opening, M.ours = connection, name_of, side_for, at_start, opening, ours
-M.head_of, M.with_head, M.begins_with, M.left_to_others = head_of, with_head, begins_with, others
+M.head_of, M.with_head, M.begins_with, M.left_to_others, M.greeted = head_of, with_head, begins_with, others, greeted
 
 end

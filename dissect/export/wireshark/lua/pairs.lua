@@ -274,7 +274,7 @@ end
 local function ask(conn, m, items, side, place, waits, missing)
   local open = spare or new_open()
   spare = open.behind
-  local x = exchange(conn, m, place.frame, waits and items or nil, open.x)
+  local x = exchange(conn, m, place.frame, waits and items[1] and items or nil, open.x) -- an empty table is the next message's
   if missing > 0 then x.part = true elseif x.part then x.part = false end -- of what it asked for some is known
   local pairing, bound, also = m.pairing, m.bound, m.key_also
   open.x = x

@@ -174,19 +174,23 @@ local function trouble(at, length, reported, began, said)
   return at + there, said
 end
 
--- A payload's dissector has put its own name and words there, and some of them so that they stay.
-local function own_columns(protocol, cols)
-  cols.protocol:clear_fence()
-  cols.info:clear_fence()
-  cols.protocol = protocol.title
-end
-
 -- Does the Info column hold messages of this packet already?  TCP calls once for what a packet ends and once for what begins in it, and keeps what was written first.
 local function goes_on(protocol, pinfo, inner)
   if inner then return inner.nth > 0 end
   local dissection, last = ONE_PASS and pinfo.number or M.dissections, protocol.told_in
   protocol.told_in = dissection
-  return dissection == last and not protocol.payload -- `own_columns` has taken it away
+  return dissection == last and not protocol.payload -- `write_columns` takes it away
+end
+
+-- A segment in which no message ends stays TCP's.  A payload's dissector has put its own name and words there, and some of them so that they stay.
+local function write_columns(protocol, pinfo, said, inner)
+  local cols = pinfo.cols
+  if protocol.payload then
+    cols.protocol:clear_fence()
+    cols.info:clear_fence()
+  end
+  cols.protocol = protocol.title
+  cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said)
 end
 
 -- `inner`: the connection inside another layer.
@@ -232,8 +236,6 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   local columns, since, limit = protocol.columns, conn.since, protocol.limit
   local at, said, open = 0, columns and NOTHING, since[side]
   local began = open and tvb:offset() == 0 and open or nil
-  local cols = columns and pinfo.cols
-  if cols then cols.protocol = protocol.title end
   if reported > length then snapped = true end
   if protocol.assembles and not p.visited then M.hole(p) end
   local rejoins = snapped and begin(p, length, reported)
@@ -256,8 +258,7 @@ local function dissect(protocol, tvb, pinfo, tree, inner)
   if ONE_PASS then conn.passed[side] = conn.passed[side] + (at or p.stopped or length) end
   if reported > length and not p.visited then leave(p, p.stop, reported) end
   if head and not p.visited and not (p.stopped and p.stopped < p.headed) then conn.heads[M.name_of(pinfo.src, pinfo.src_port)] = nil end
-  if cols and protocol.payload then own_columns(protocol, cols) end
-  if said and said ~= NOTHING then cols.info = (goes_on(protocol, pinfo, inner) and "; " or "") .. bounded(said) end
+  if said and said ~= NOTHING then write_columns(protocol, pinfo, said, inner) end
   return captured
 end
 
@@ -298,7 +299,9 @@ end
 local function heuristic(protocol)
   return function(tvb, pinfo, tree)
     local length = tvb:len()
-    if M.lent == pinfo.number or length < LEAST or not certain(protocol, tvb, length) then return false end
+    if M.lent == pinfo.number then return false end
+    if length < LEAST then M.greeted(protocol, pinfo, tvb, length) end
+    if length < LEAST or not certain(protocol, tvb, length) then return false end
     local conn = connection(protocol, pinfo)
     if pinfo.visited and not conn.ours then return false end -- what it is was not seen when it was met
     conn.ours = conn.ours or pinfo.number

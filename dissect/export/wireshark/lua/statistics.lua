@@ -102,9 +102,18 @@ end
 
 -- --- filters -------------------------------------------------------------------------------------------------------
 
--- A text as a filter has it.
+local function bytes_of(text)
+  return (text:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
+end
+
+-- A name may hold anything: a line stays a line, and a terminal is told nothing.
+local function harmless(text)
+  return (text:gsub("%c", bytes_of):gsub("\194[\128-\159]", bytes_of))
+end
+
+-- A text as a filter has it, in which ${…} would be a macro.
 local function quoted(text)
-  return '"' .. text:gsub('[\\"]', "\\%0"):gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end) .. '"'
+  return '"' .. harmless(text:gsub('[\\"]', "\\%0")):gsub("%$", bytes_of) .. '"'
 end
 
 -- The packets of answers whose general field is this.
@@ -140,6 +149,7 @@ end
 -- --- tables --------------------------------------------------------------------------------------------------------
 
 local function shortened(text, most)
+  text = harmless(text)
   if #text <= most then return text end
   local last = most - 1
   while last > 0 and text:byte(last + 1) >= 128 and text:byte(last + 1) < 192 do last = last - 1 end
@@ -166,7 +176,7 @@ local function page(title)
 end
 
 local function below(into, text)
-  if text and text ~= "" then into.lines[#into.lines + 1] = "     " .. text end
+  if text and text ~= "" then into.lines[#into.lines + 1] = "     " .. harmless(text) end
 end
 
 local function numbered(into, text, filter, ...)
