@@ -4,8 +4,7 @@
 Law: a unit is written when its last byte is there, and says where its first byte came from.  A call's request and its answer are one
 unit each, written where they end.  A stream on which both ends speak in turn, or one that lasts, is written message by message.
 
-A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and
-value after their
+A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and value after their
 lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it
 is known.  A unit of which parts are missing ends in a gap, as any message that was cut.
 """
@@ -33,6 +32,7 @@ KEPT_MOST = 1 << 28  # bytes that wait of all streams: of more, what waits most 
 HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few bytes of a block say it …
 GROWTH = 1 << 22  # … and they are counted again when they have grown by so many …
 GROWTH_OF_STREAM = 1 << 11  # … and by so many for each stream, since each is looked at
+MARKS_MOST = 64  # frames of what waits of one end of a stream of which is known where they began
 
 
 @cython.cclass
@@ -41,6 +41,7 @@ class Half:
 
     headers = cython.declare(bytes, visibility="public")
     body = cython.declare(object, visibility="public")
+    marks = cython.declare(list, visibility="public")  # where in the body a frame's content begins, and the place where that frame began
     first = cython.declare(object, visibility="public")  # place of the first byte that waits, None where none does
     since = cython.declare(cython.longlong, visibility="public")  # bytes of the connection before it
     flags = cython.declare(cython.longlong, visibility="public")
@@ -51,13 +52,13 @@ class Half:
     missed = cython.declare(cython.bint, visibility="public")  # the answer may be among them
 
     def __init__(self) -> None:
-        self.headers, self.body, self.first = b"", bytearray(), None
+        self.headers, self.body, self.marks, self.first = b"", bytearray(), [], None
         self.since = self.flags = 0
         self.told = self.open = self.ended = self.unsure = self.missed = False
 
     def state(self) -> dict:
-        values: dict = {name: getattr(self, name) for name in PART}
-        return values | {"body": bytes(self.body), "first": tuple(self.first) if self.first is not None else None}
+        return {name: getattr(self, name) for name in PART} | {"body": bytes(self.body), "marks": [(at, tuple(place)) for at, place in self.marks],
+                                                               "first": tuple(self.first) if self.first is not None else None}
 
     @staticmethod
     def restore(values: dict):
@@ -65,6 +66,7 @@ class Half:
         for name in PART:
             setattr(part, name, values[name])
         part.body, part.first = bytearray(values["body"]), Place(*values["first"]) if values["first"] is not None else None
+        part.marks = [(at, Place(*place)) for at, place in values["marks"]]
         return part
 
 
@@ -172,7 +174,7 @@ class Calls:
         if who == 1 and not asked.ended and not asked.open and spoke(asked) and not asked.unsure and not asked.flags & JOINED:
             if asked.flags & TORN and not asked.told:
                 self.torn(stream, 0, place)
-            self.release(stream, 0, place)
+            self.apart(stream, 0, place)
             asked.open = True
             part.open = True
         return part
@@ -220,12 +222,14 @@ class Calls:
             elif text:
                 part.flags |= TORN
         else:
+            if text and len(part.marks) < MARKS_MOST and (part.marks or not part.open):
+                part.marks.append((len(part.body), first))
             part.body += text
         self.grow(len(text))
         if ends:
             self.end(stream, who, last)
         elif part.open:
-            self.release(stream, who, last)
+            self.apart(stream, who, last)
 
     def reset(self, number: int, who: int, error: int, place) -> None:
         """A stream is reset: what waits of its answer is written, then who reset it."""
@@ -271,8 +275,7 @@ class Calls:
         part: Half = stream.parts[who]
         self.finish(stream, who, last, 0)
         part.ended = True
-        other: Half = stream.parts[1 - who]
-        if other.ended:
+        if stream.parts[1 - who].ended:
             self.drop(stream.number)
 
     @cython.ccall
@@ -282,9 +285,8 @@ class Calls:
         size = whole_messages(part.body, MESSAGE_MOST)
         if size != len(part.body):
             flags |= TORN
-        asked: Half = stream.parts[0]
         hollow = who == 0 and part.flags & UNKNOWN_HEADERS
-        if size <= 0 and not part.headers and not hollow and (part.told or who == 0 or not asked.told):  # nothing is known but that it ends
+        if size <= 0 and not part.headers and not hollow and (part.told or who == 0 or not stream.parts[0].told):  # nothing is known but that it ends
             self.forget(stream, who)
             return
         kind, interim = self.kind_of(part, who), flags & INTERIM if who == 1 and not part.unsure else 0
@@ -295,6 +297,20 @@ class Calls:
     @cython.ccall
     def kind_of(self, part: Half, who: int) -> int:
         return SAID if part.missed or part.told and not part.flags & INTERIM else ANSWERED if who else ASKED
+
+    @cython.ccall
+    def apart(self, stream: Stream, who: int, last) -> None:
+        """Write what waits of a stream on which both ends speak in turn, frame by frame, as if none had waited."""
+        part: Half = stream.parts[who]
+        body, places = part.body, [place for _, place in part.marks] or [last]
+        ends = [] if part.flags & (TORN | JOINED) else [at for at, _ in part.marks[1:]]
+        part.body = bytearray()
+        for begin, end, place in zip([0, *ends], [*ends, len(body)], places, strict=False):
+            part.body += body[begin:end]
+            if part.first is None and part.body:
+                part.first, part.since = place, self.passed
+                self.held[who][stream.number] = part
+            self.release(stream, who, last)
 
     @cython.ccall
     def release(self, stream: Stream, who: int, last) -> None:
@@ -332,7 +348,7 @@ class Calls:
     def forget(self, stream: Stream, who: int) -> None:
         """Nothing of a part waits."""
         part: Half = stream.parts[who]
-        part.first = None
+        part.first, part.marks = None, []
         self.held[who].pop(stream.number, None)
 
     @cython.ccall

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dissect.inner.calls import PART
+from dissect.inner.calls import MARKS_MOST, PART
 from dissect.inner.connection import OWN
 from dissect.inner.facts import FACTS
 from dissect.inner.direction import DIRECTION, FRAME_MOST
@@ -189,9 +189,15 @@ def is_stream(value: Any) -> bool:
 
 
 def is_part(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {*PART, "body", "first"} and are_pairs(values["headers"]) and number(values["since"])
+    return (isinstance(values, dict) and set(values) == {*PART, "body", "marks", "first"} and are_pairs(values["headers"]) and number(values["since"])
             and number(values["flags"], 0, 255) and all(type(values[name]) is bool for name in ("told", "open", "ended", "unsure", "missed"))
-            and isinstance(values["body"], bytes) and is_place(values["first"]))
+            and isinstance(values["body"], bytes) and are_marks(values["marks"]) and is_place(values["first"]))
+
+
+def are_marks(values: Any) -> bool:
+    """Places of frames in what waits, in their order."""
+    return (isinstance(values, list) and len(values) <= MARKS_MOST and all(isinstance(one, list | tuple) and len(one) == 2 for one in values)
+            and all(number(at) and place is not None and is_place(place) for at, place in values) and [at for at, _ in values] == sorted(at for at, _ in values))
 
 
 assert {*NUMBERS_OF_CONNECTION, *BYTES, *FLAGS, *WORDS, *TEXTS, "taken", "shook_ns", "seen"} == {*OWN}, FACTS

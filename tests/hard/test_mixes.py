@@ -32,6 +32,12 @@ ONCE = {
     "the same, without a SYN": Mix(2601313, "bookkeeper/h_store", 0, 300, ("again, near, no SYN", "one side lossy", "mirror, swapped")),
 }
 
+SILENT = Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan"))  # what both ends say in turn, heard late
+
+
+def test_three_changes_at_once_hide_no_message(tmp_path):
+    assert not judged(SILENT, tmp_path).silent
+
 
 @pytest.mark.parametrize("what", ONCE)
 def test_three_changes_at_once_make_no_wrong_pair(what, tmp_path):

@@ -69,6 +69,14 @@ def test_a_stream_of_both_ways_is_told_message_by_message():
         (ASKED, message(b"a")), (ANSWERED, message(b"A")), (SAID, message(b"b")), (SAID, message(b"B")), (SAID, b"")]
 
 
+def test_a_stream_of_both_ways_is_the_same_however_late_one_end_is_heard():
+    asked = [(0, frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"a"))), (0, frame(0, 0, 1, message(b"b"))), (0, frame(0, 0, 1, message(b"c")))]
+    answered = [(1, frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"A"))), (1, frame(0, 0, 1, message(b"B")[:3])), (1, frame(0, 0, 1, message(b"B")[3:]))]
+    units = [(ASKED, message(b"a")), (SAID, message(b"b")), (SAID, message(b"c")), (ANSWERED, message(b"A")), (SAID, message(b"B"))]
+    for said in (asked + answered, answered[:-1] + asked + answered[-1:], answered[:1] + asked[:2] + answered[1:2] + asked[2:] + answered[2:]):
+        assert sorted((kind, messages) for kind, _, _, _, _, messages in spoken(*said)) == sorted(units)
+
+
 def test_who_gives_a_stream_up_is_told_with_the_reason():
     units = spoken((0, frame(1, 5, 1, PATH)), (0, frame(1, 5, 3, PATH)), (1, frame(1, 4, 3, b"\x88") + frame(0, 0, 3, message(b"half")[:6])),
                    (0, frame(3, 0, 1, b"\0\0\0\x08")), (0, frame(3, 0, 3, b"\0\0\0\x08")))
