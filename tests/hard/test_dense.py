@@ -1,9 +1,11 @@
 """As many messages as fit: no command needs much more for it than for others, and none fails."""
 
 import random
+from collections import Counter
 from itertools import groupby
 from time import process_time
 
+import dissect
 import pytest
 
 from tests.hard import dense, foreign
@@ -70,3 +72,14 @@ def test_a_first_word_does_not_walk_over_all_that_waits(tmp_path):
         (path := tmp_path / "x.pcap").write_bytes(first_words(connects, answers))
         took.append(min(timed(lambda path=path: rows([str(path)], {"exchanges": ["status"]}, internal=True, jobs=1)) for _ in range(2)))
     assert took[2] < 3 * (took[0] + took[1])
+
+
+def test_messages_of_one_key_in_one_packet_have_an_answer_each(tmp_path):
+    """Not one for each other message: 200 of them were 40,205 steps."""
+    kept = "KEYS\\u0001k1\\u0002UNIQ_KEY\\u0001{:032X}\\u0002"
+    asks = [dense.remoting(n, 310, a="g", b="topic", e=str(n % 8), i=kept.format(n)) for n in range(60)]
+    answers = [dense.remoting(n, 0, 1, msgId=f"{n:032X}", queueId=n % 8, queueOffset=7) for n in range(60)]
+    (path := tmp_path / "x.pcap").write_bytes(foreign.capture(foreign.packets([(0, b"".join(asks)), (1, b"".join(answers))], 1, 10911, True, dense.SEGMENT)))
+    with dissect.open(str(path), jobs=1) as capture:
+        tally = Counter(row["step"] for row in capture.trace(key="k1").to_pylist())
+    assert tally["published"] == tally["answered"] == 60
