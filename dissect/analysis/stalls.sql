@@ -7,7 +7,8 @@
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
 -- they may be two million.
 -- Silences of a server do not overlap, and each is as long as the time that a request may have come before it, so those of one step waited through one of three:
--- the last that it was not too early for, and two before.  They are found in the order of time, since to compare each with each costs a square.
+-- the last that it was not too early for, and two before.  They are found in the order of time, since to compare each with each costs a square.  Before
+-- 1970 a step lies before its number, and behind it otherwise.
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
 -- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
@@ -131,7 +132,7 @@ during as (
     o.step_ns as step_ns
   from offered o
   join silences q on q.source = o.source and q.server_ip = o.server_ip and q.server_port = o.server_port and q.last_ns = o.last_ns
-    and q.next_ns > o.step_ns
+    and q.next_ns > o.step_ns - {step}
 ),
 held as (
   select

@@ -369,10 +369,10 @@ class Fold:
         if unbound.unbound_count:
             self.take(lane, "unbound", numpy.asarray(unbound.unbound)[: unbound.unbound_count].copy())
             unbound.unbound_count = 0
-        for told in (pairing.memories, pairing.assemblies):
-            if told.unread_count:
-                self.take(lane, "unread", numpy.asarray(told.unread)[: told.unread_count].copy())
-                told.unread_count = 0
+        told = pairing.explaining
+        if told.unread_count:
+            self.take(lane, "unread", numpy.asarray(told.unread)[: told.unread_count].copy())
+            told.unread_count = 0
 
     # --- the end --------------------------------------------------------------------------------------------------
 

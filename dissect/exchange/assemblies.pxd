@@ -14,8 +14,8 @@ cdef class Assemblies:
     cdef public Queue queue
     cdef public Explaining explaining
     cdef public object open, limits
-    cdef public long long[:, ::1] unread, blank
-    cdef public long long count, at, width, unread_count
+    cdef public long long[:, ::1] blank
+    cdef public long long count, at, width
     cdef public bint placed
     cdef bint wanted(self, long long* frame, long long* message) noexcept
     cdef bint brings(self, long long* message) noexcept
@@ -30,6 +30,5 @@ cdef class Assemblies:
     cdef void goes_on(self, long long* frame, long long* message, object one, object piece)
     cdef void ends(self, long long* frame, long long* message, long long queued, object one)
     cdef void read(self, long long* frame, long long* message, long long queued, object text, object content)
-    cdef void note(self, long long* frame, long long status, long long note)
     cdef unsigned long long mark(self, long long slot, unsigned long long whole)
     cdef long long since(self, long long slot)

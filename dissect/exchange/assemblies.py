@@ -14,7 +14,7 @@ limit for each direction, so a connection depends on itself alone.
 import cython
 import numpy
 
-from dissect.memory.matrices import grown, matrix
+from dissect.memory.matrices import matrix
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
@@ -52,8 +52,8 @@ class Assemblies:
     # attributes: Queue | queue
     # attributes: Explaining | explaining
     # attributes: object | open, limits
-    # attributes: long long[:, ::1] | unread, blank
-    # attributes: long long | count, at, width, unread_count
+    # attributes: long long[:, ::1] | blank
+    # attributes: long long | count, at, width
     # attributes: bint | placed
 
     def __init__(self, streams: Streams, accounts: Accounts, queue: Queue, explaining: Explaining):
@@ -64,8 +64,6 @@ class Assemblies:
         self.open = {}  # connection → what has not ended in each direction
         self.limits = ()
         self.blank = matrix(2, F_WIDTH)
-        self.unread = matrix(16, F_WIDTH + 2)  # rows of problems: a frame, how its reading ended, a note
-        self.unread_count = 0
 
     def know(self, assemblies: list, at: int, width: int, placed: bool) -> None:
         """What the protocol says of its assemblies; `at`: the first slot of what a frame brings, of so many of a message."""
@@ -143,7 +141,7 @@ class Assemblies:
         self.queue.rows[queued, Q_ITEMS] = self.queue.rows[queued, Q_EVENTS] = self.queue.rows[queued, Q_RECORDS] = -1
         frame = row_of(self.queue.frames, queued)
         self.read(frame, row_of(self.queue.messages, queued), queued, one[U_TEXT], None)
-        self.note(frame, UNFINISHED, UNSAID)
+        self.explaining.note(frame, UNFINISHED, UNSAID)
         return queued
 
     @cython.cfunc
@@ -172,7 +170,7 @@ class Assemblies:
         self.explaining.children.drop(self.queue.rows[queued, Q_ITEMS], self.queue.rows[queued, Q_EVENTS], self.queue.rows[queued, Q_RECORDS])
         self.queue.rows[queued, Q_ITEMS] = self.queue.rows[queued, Q_EVENTS] = self.queue.rows[queued, Q_RECORDS] = -1
         if rest is None or at < 0 or size < 0 or at + size > len(rest[0]):
-            self.note(frame, TRUNCATED, UNSAID)
+            self.explaining.note(frame, TRUNCATED, UNSAID)
             return False
         if not message[self.at + PIECE_HOW] & 1:
             self.begins(frame, message, rest[0], rest[0][at : at + size])
@@ -181,7 +179,7 @@ class Assemblies:
         key = self.key_of(message)
         one = way[DIR_OPEN].get(key) if way is not None else None
         if one is None:
-            self.note(frame, NO_BEGINNING, UNSAID)
+            self.explaining.note(frame, NO_BEGINNING, UNSAID)
             return False
         self.goes_on(frame, message, one, rest[0][at : at + size])
         way[DIR_HELD] += size
@@ -252,20 +250,7 @@ class Assemblies:
         self.explaining.machine.arena_size = arena
         status = self.explaining.machine.status[self.explaining.machine.count]
         if content is not None and (status != DECODED or message[M_PRESENT] >> M_NOTE & 1):
-            self.note(frame, status, message[M_NOTE] if message[M_PRESENT] >> M_NOTE & 1 else UNSAID)
-
-    @cython.cfunc
-    def note(self, frame: cython.p_longlong, status: cython.longlong, note: cython.longlong) -> cython.void:
-        """A row of problems about this frame."""
-        column: cython.longlong
-        row: cython.p_longlong
-        if self.unread_count == len(self.unread):
-            self.unread = grown(self.unread, 2 * len(self.unread))
-        row = row_of(self.unread, self.unread_count)
-        for column in range(F_WIDTH):
-            row[column] = frame[column]
-        row[F_WIDTH], row[F_WIDTH + 1] = status, note
-        self.unread_count += 1
+            self.explaining.note(frame, status, message[M_NOTE] if message[M_PRESENT] >> M_NOTE & 1 else UNSAID)
 
     # --- marks, and other decoders --------------------------------------------------------------------------------------
 

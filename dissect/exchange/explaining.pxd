@@ -17,9 +17,9 @@ cdef class Explaining:
     cdef public Dictionary names
     cdef public object rests, no_bytes
     cdef public const unsigned char[::1] block, scratch
-    cdef public long long[:, ::1] frames
+    cdef public long long[:, ::1] frames, unread
     cdef public long long[::1] slots, texts
-    cdef public long long items, events, first, last
+    cdef public long long items, events, first, last, unread_count
     cdef bint wanted(self, long long* message) noexcept
     cdef object bytes_of(self, long long number)
     cdef void keep_queued(self, long long queued, long long number)
@@ -27,7 +27,8 @@ cdef class Explaining:
     cdef void forget(self, long long answer)
     cdef void drop(self, long long number)
     cdef unsigned long long mark(self, long long answer, unsigned long long whole)
-    cdef bint answer(self, long long request, long long* message, long long number, long long queued)
+    cdef bint answer(self, long long request, long long* frame, long long* message, long long number, long long queued)
+    cdef void note(self, long long* frame, long long status, long long note)
     cdef void recall(self, object known)
     cdef bint asked(self, long long* row)
     cdef void read(self, const unsigned char[::1] view, long long at, long long size, long long sender, long long* message)
@@ -37,5 +38,6 @@ cdef class Explaining:
     cdef void release_records(self, long long* frame, long long request)
     cdef void given(self)
     cdef long long chained(self, Chains chains, long long[:, ::1] rows, long long start, long long stop)
+    cdef void stood(self, long long answer, long long* frame)
     cdef void early(self, long long request, long long answer, long long* message)
     cdef void release(self, long long answer, long long request)

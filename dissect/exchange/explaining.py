@@ -54,9 +54,9 @@ class Explaining:
     # attributes: Dictionary | names
     # attributes: object | rests, no_bytes
     # attributes: const unsigned char[::1] | block, scratch
-    # attributes: long long[:, ::1] | frames
+    # attributes: long long[:, ::1] | frames, unread
     # attributes: long long[::1] | slots, texts
-    # attributes: long long | items, events, first, last
+    # attributes: long long | items, events, first, last, unread_count
 
     def __init__(self, children: Children, requests: OpenRequests):
         self.children, self.requests = children, requests
@@ -65,6 +65,8 @@ class Explaining:
         self.no_bytes = b"\0"
         self.block = self.scratch = self.no_bytes
         self.frames = matrix(1, F_WIDTH)
+        self.unread = matrix(16, F_WIDTH + 2)  # rows of problems: a frame, how its reading ended, a note
+        self.unread_count = 0
         self.slots = self.texts = self.numbers([])
         self.items = self.events = -1  # chains of the answer that was just read with its request …
         self.first = self.last = 0  # … and its records, which lie in the machine's rows until it reads again
@@ -129,9 +131,10 @@ class Explaining:
         return whole
 
     @cython.cfunc
-    def answer(self, request: cython.longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:
+    def answer(self, request: cython.longlong, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.bint:
         """Whether an answer was read with its request: `items`, `events` and `records` are its children, the rest is in `message`."""
-        frame: cython.p_longlong
+        here: cython.p_longlong
+        status: cython.longlong
         view: cython.const[cython.uchar][::1]
         rest = self.rests.pop(queued, None) if queued != -1 else None
         if queued != -1 and rest is None or not self.asked(row_of(self.requests.rows, request)):
@@ -139,15 +142,31 @@ class Explaining:
         if rest is not None and len(rest) > 2:
             self.recall(rest[2])
         if queued == -1:
-            frame = row_of(self.frames, number)
-            view = self.scratch if frame[F_WHERE] == IN_SCRATCH else self.block
-            self.read(view, frame[F_AT], frame[F_BYTES], sent(frame), message)
+            here = row_of(self.frames, number)
+            view = self.scratch if here[F_WHERE] == IN_SCRATCH else self.block
+            self.read(view, here[F_AT], here[F_BYTES], sent(here), message)
         else:
             view = rest[0] or self.no_bytes
             self.read(view, 0, len(rest[0]), rest[1], message)
+        status = self.machine.status[self.machine.count]
+        if status == MALFORMED or status == UNSOUND or status == TOO_LARGE:  # that it was cut was told before
+            self.note(frame, status, UNSAID)
         if self.requests.rows[request, X_FLAGS] & HOW_CUT and self.machine.context_count:
             of_some(message)
         return True
+
+    @cython.cfunc
+    def note(self, frame: cython.p_longlong, status: cython.longlong, note: cython.longlong) -> cython.void:
+        """A row of problems about this frame."""
+        column: cython.longlong
+        row: cython.p_longlong
+        if self.unread_count == len(self.unread):
+            self.unread = grown(self.unread, 2 * len(self.unread))
+        row = row_of(self.unread, self.unread_count)
+        for column in range(F_WIDTH):
+            row[column] = frame[column]
+        row[F_WIDTH], row[F_WIDTH + 1] = status, note
+        self.unread_count += 1
 
     @cython.cfunc
     def recall(self, known: object) -> cython.void:
@@ -278,11 +297,23 @@ class Explaining:
     # --- early answers ------------------------------------------------------------------------------------------------
 
     @cython.cfunc
+    def stood(self, answer: cython.longlong, frame: cython.p_longlong) -> cython.void:
+        """Where an early answer stood, as the frame of a message."""
+        row: cython.p_longlong = row_of(self.requests.rows, answer)
+        frame[F_DIRECTION] = 2 * row[X_SLOT] + 1 - row[X_SIDE]
+        frame[F_SIDE] = row[X_FROM_CLIENT]
+        frame[F_OFFSET], frame[F_PACKET] = row[X_RESPONSE_OFFSET], row[X_RESPONSE_PACKET]
+        frame[F_TIME], frame[F_LAST_TIME] = row[X_RESPONSE_FIRST], row[X_RESPONSE_LAST]
+
+    @cython.cfunc
     def early(self, request: cython.longlong, answer: cython.longlong, message: cython.p_longlong) -> cython.void:
         """What its request says of an answer that was captured before it."""
         if -2 - answer not in self.rests:
             return
-        if not self.answer(request, message, -1, -2 - answer):
+        frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
+        self.stood(answer, row_of(frame, 0))
+        frame[0, F_TOTAL] = len(self.rests[-2 - answer][0])
+        if not self.answer(request, row_of(frame, 0), message, -1, -2 - answer):
             return
         row: cython.p_longlong = row_of(self.requests.rows, request)
         if self.items >= 0:
@@ -297,10 +328,7 @@ class Explaining:
         """Events and records of an early answer, as children of exchange `request`: their place is the answer's packet."""
         frame: cython.longlong[:, ::1] = matrix(1, F_WIDTH)
         row: cython.p_longlong = row_of(self.requests.rows, answer)
-        frame[0, F_DIRECTION] = 2 * row[X_SLOT] + 1 - row[X_SIDE]
-        frame[0, F_SIDE] = row[X_FROM_CLIENT]
-        frame[0, F_OFFSET], frame[0, F_PACKET] = row[X_RESPONSE_OFFSET], row[X_RESPONSE_PACKET]
-        frame[0, F_TIME], frame[0, F_LAST_TIME] = row[X_RESPONSE_FIRST], row[X_RESPONSE_LAST]
+        self.stood(answer, row_of(frame, 0))
         self.children.release_events(self.events, row_of(frame, 0), request)
         self.release_records(row_of(frame, 0), request)
         self.children.release_records(row[X_RECORD_ROWS], row_of(frame, 0), request)

@@ -13,8 +13,8 @@ cdef class Memories:
     cdef public Accounts accounts
     cdef public Queue queue
     cdef public Explaining explaining
-    cdef public long long[:, ::1] rows, kinds, unread
-    cdef public long long count, at, width, unread_count, beside
+    cdef public long long[:, ::1] rows, kinds
+    cdef public long long count, at, width, beside
     cdef bint wanted(self, long long* frame, long long* message) noexcept
     cdef void turn(self, long long* frame, long long* message, long long queued)
     cdef long long* row(self, long long slot)

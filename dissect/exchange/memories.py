@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.words import acknowledged, mixed
-    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
@@ -35,7 +35,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.words import acknowledged, mixed
-    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
     from dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
@@ -53,8 +53,8 @@ class Memories:
     # attributes: Accounts | accounts
     # attributes: Queue | queue
     # attributes: Explaining | explaining
-    # attributes: long long[:, ::1] | rows, kinds, unread
-    # attributes: long long | count, at, width, unread_count, beside
+    # attributes: long long[:, ::1] | rows, kinds
+    # attributes: long long | count, at, width, beside
 
     def __init__(self, streams: Streams, accounts: Accounts, queue: Queue, explaining: Explaining):
         self.streams, self.accounts, self.queue, self.explaining = streams, accounts, queue, explaining
@@ -62,8 +62,6 @@ class Memories:
         self.at = self.width = 0  # in a message: the first slot of what it says, and how many slots there are
         self.rows = matrix(1, V_FIRST)
         self.kinds = matrix(1, MEM_WIDTH)  # what is declared of each memory
-        self.unread = matrix(16, F_WIDTH + 2)  # messages that could not be read to their end even so, with status and note
-        self.unread_count = 0
         self.beside = 0  # a bit for each memory that a message may say which recalls something
 
     def know(self, memories: list, width: int) -> None:
@@ -265,20 +263,10 @@ class Memories:
     @cython.cfunc
     def read(self, frame: cython.p_longlong, message: cython.p_longlong, queued: cython.longlong) -> cython.longlong:
         """The message anew, with all that stands in it: how that ended."""
-        status: cython.longlong
-        row: cython.p_longlong
-        column: cython.longlong
-        status = self.explaining.anew(frame, message, self.width, queued, self.queue)
+        status: cython.longlong = self.explaining.anew(frame, message, self.width, queued, self.queue)
         if status in (DECODED, TRUNCATED) and not message[M_PRESENT] >> M_NOTE & 1:
             return status
-        if self.unread_count == len(self.unread):
-            self.unread = grown(self.unread, 2 * len(self.unread))
-        row = row_of(self.unread, self.unread_count)
-        for column in range(F_WIDTH):
-            row[column] = frame[column]
-        row[F_WIDTH] = status
-        row[F_WIDTH + 1] = message[M_NOTE] if message[M_PRESENT] >> M_NOTE & 1 else UNSAID
-        self.unread_count += 1
+        self.explaining.note(frame, status, message[M_NOTE] if message[M_PRESENT] >> M_NOTE & 1 else UNSAID)
         return status
 
     # --- marks, and other decoders --------------------------------------------------------------------------------------

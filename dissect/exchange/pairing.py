@@ -409,7 +409,7 @@ class Pairing:
         items: cython.longlong = self.children.items_of(number, queued)
         events: cython.longlong = self.children.events_of(number, queued)
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        anew: cython.bint = self.explaining.wanted(message) and self.explaining.answer(request, message, number, queued)
+        anew: cython.bint = self.explaining.wanted(message) and self.explaining.answer(request, frame, message, number, queued)
         if anew:
             self.children.drop(items, events, self.children.waiting(queued))
             items, events = self.explaining.items, self.explaining.events

@@ -71,6 +71,13 @@ def test_silences_and_waits_are_matched_as_if_each_were_compared_with_each(seed)
     assert [(row["from_ns"], row["to_ns"], row["exchanges"], row["lost_ns"]) for row in asked(rows)[0]] == compared(rows)
 
 
+@pytest.mark.parametrize("seed", [0, 15, 19, 24])
+def test_times_before_1970_are_matched_as_any_others(seed):
+    """A recorder's clock that is not set, with an offset in its file: remainders of such times are below 0."""
+    rows = [(since - 10**12, until - 10**12) for since, until in talk(seed)]
+    assert [(row["from_ns"], row["to_ns"], row["exchanges"], row["lost_ns"]) for row in asked(rows)[0]] == compared(rows)
+
+
 def test_some_of_these_talks_have_stalls():
     assert sum(len(compared(talk(seed))) for seed in range(25)) >= 10
 

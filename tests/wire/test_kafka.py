@@ -13,6 +13,7 @@ from pathlib import Path
 import google_crc32c
 import numpy as np
 import pytest
+import zstandard
 
 import dissect
 from dissect.tree.build import deflate
@@ -347,6 +348,18 @@ def test_packed_messages_of_which_the_last_is_cut_have_their_rows():
     body = i8(1, 1) + i64(1_700_000_000_000) + i32(-1) + i32(len(payload)) + payload
     with dissect.open(fetched(1, i64(40) + i32(len(body) + 4) + struct.pack(">I", zlib.crc32(body)) + body), protocols=[str(FILE)], jobs=1) as opened:
         assert opened.sql("select \"offset\" from records order by 1").to_pylist() == [{"offset": number} for number in range(21, 40)]
+
+
+@pytest.mark.parametrize("split", [None, 150])
+def test_an_answer_that_holds_more_records_than_are_listed_says_so(split):
+    """It is read with its request, behind the first look at it: what is amiss in it was told of requests only."""
+    records = zstandard.compress(bytes([12, 0, 0, 0, 1, 1, 0]) * 1000)
+    body = i16(4) + i32(999) + i64(1_700_000_000_000, 1_700_000_000_000, -1) + i16(-1) + i32(-1, 1000) + records
+    sealed = i64(0) + i32(len(body) + 9) + i32(0) + i8(2) + struct.pack(">I", google_crc32c.value(body)) + body
+    with dissect.open(fetched(2, sealed), protocols=[str(FILE)], jobs=1, split_size=split) as opened:
+        assert opened.sql("select kind, packet from problems").to_pylist() == [{"kind": "too_large", "packet": 2}]
+        [listed] = opened.sql("select count(*) as n from records").to_pylist()
+        assert listed["n"] < 1000 and opened.sql("select records from exchanges").to_pylist() == [{"records": 1000}]
 
 
 def test_packed_messages_are_shown_though_their_places_were_looked_at_first(tmp_path):
