@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.words import hash_of
     from cython.cimports.dissect.memory.matrices import row_of, soon
-    from cython.cimports.dissect.stream.events import call_for, call_for_newer
+    from cython.cimports.dissect.stream.events import call_for
     from cython.cimports.dissect.stream.state import S_EVENT_AT, S_EVENTS, S_LAST_PACKET, S_PROTOCOL
     from cython.cimports.dissect.stream.streams import Streams
 else:
@@ -28,7 +28,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.words import hash_of
     from dissect.memory.matrices import row_of, soon
-    from dissect.stream.events import call_for, call_for_newer
+    from dissect.stream.events import call_for
     from dissect.stream.state import S_EVENT_AT, S_EVENTS, S_LAST_PACKET, S_PROTOCOL
     from dissect.stream.streams import Streams
 
@@ -90,7 +90,7 @@ class OpenRequests:
                 for column in range(0, X_WIDTH, 8):
                     soon(row_of(self.rows, request) + column)
             if streams.paced:
-                call_for(streams, slot)
+                call_for(streams, slot, 0)
 
     @cython.cfunc
     @cython.inline
@@ -98,8 +98,8 @@ class OpenRequests:
     def call_for_events(self, streams: Streams, slot: cython.longlong, sooner: cython.longlong) -> cython.void:
         """… and the events that the look at them will come to; `sooner`: the connection of a message before it."""
         if cython.compiled and streams.paced:
-            call_for_newer(streams, slot, 1)
-            call_for_newer(streams, sooner, 2)
+            call_for(streams, slot, 1)
+            call_for(streams, sooner, 2)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -175,19 +175,8 @@ def newest_until(streams: Streams, slot: cython.longlong, last: cython.longlong)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def call_for(streams: Streams, slot: cython.longlong) -> cython.void:
-    """Load the event at which the next search starts into the cache."""
-    row: cython.p_longlong = row_of(streams.state, slot)
-    event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
-    if cython.compiled and 0 <= event < streams.events.used:
-        soon(row_of(streams.events.rows, event))
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def call_for_newer(streams: Streams, slot: cython.longlong, steps: cython.int) -> cython.void:
-    """… and then the one so many steps behind it, when those between are there: most searches end after two."""
+def call_for(streams: Streams, slot: cython.longlong, steps: cython.int) -> cython.void:
+    """Load into the cache the event at which the next search starts, or the one so many steps behind it, when those between are there: most searches end after two."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = row[S_EVENT_AT] - 1 if row[S_EVENT_AT] else row[S_EVENTS]
     while steps > 0 and 0 <= event < streams.events.used:
