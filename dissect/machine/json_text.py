@@ -207,11 +207,11 @@ def unescape(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: 
 def copy(state: State, place: cython.longlong, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.void:
     """These letters as they are, to the arena."""
     turn: cython.longlong
-    if cython.compiled:
-        memcpy(cython.address(state.arena[place]), buf + at, end - at)
-    else:
+    if not cython.compiled:
         for turn in range(end - at):
             state.arena[place + turn] = buf[at + turn]
+    elif end > at:
+        memcpy(cython.address(state.arena[place]), cython.address(buf[at]), end - at)
 
 
 @cython.cfunc
