@@ -9,7 +9,7 @@
 -- {told}   events of rebalance_events that name a message by its id; {placed}   those that name it by its offset
 -- A message that came with the bytes of a record is `delivered`; one that was only spoken of is `pushed`.  An acknowledgement's packet is that of the
 -- request that began at its time.  `answered`: the answer to a publish, where its request is the only one of its packet or the answer names the message.
--- Which of several messages of one packet it names is not asked: each answer is one step (`beside`), not one for each message.
+-- Which of several messages of one packet it names is not asked: each answer is one step (`publishes`), not one for each message.
 -- `to_store`, `stored`: the entry that holds it, asked of a store and answered; an entry's id is the first two numbers of the message's.
 -- A group that says how far it is has done what lies before: its first such word is its acknowledgement.
 with named as (
@@ -64,32 +64,32 @@ alone as (
   join (select distinct s.connection, s.packet from sent s) p on p.connection = e.connection and p.packet = e.request_packet
   group by e.connection, e.request_file, e.request_packet, e.api, e.topic
 ),
-beside as (
-  select k.connection, k.file, k.packet, k.api, k.topic, case when count(*) = 1 then min(k.partition) end as partition,
-    case when count(*) = 1 then min(k.offset) end as offset, case when count(*) = 1 then min(k.message_id) end as message_id
+counted as (
+  select k.connection, k.file, k.packet, k.api, k.topic, k.partition, k.offset, k.message_id, a.requests
   from sent k
   join alone a on a.connection = k.connection and a.file = k.file and a.packet = k.packet and a.api = k.api
     and a.topic is not distinct from k.topic
-  where a.requests > 1
-  group by k.connection, k.file, k.packet, k.api, k.topic
+),
+publishes as (
+  select k.connection, k.file, k.packet, k.api, k.topic, k.partition, k.offset, k.message_id, k.requests
+  from counted k
+  where k.requests = 1
+  union all
+  select k.connection, k.file, k.packet, k.api, k.topic, case when count(*) = 1 then min(k.partition) end as partition,
+    case when count(*) = 1 then min(k.offset) end as offset, case when count(*) = 1 then min(k.message_id) end as message_id, k.requests
+  from counted k
+  where k.requests > 1
+  group by k.connection, k.file, k.packet, k.api, k.topic, k.requests
 ),
 answers as (
-  select e.response_first_ns as at_ns, e.protocol, e.connection, k.topic, k.partition, k.offset, k.message_id,
+  select e.response_first_ns as at_ns, e.protocol, e.connection, k.topic, case when k.requests = 1 then k.partition else coalesce(k.partition, e.partition) end as partition,
+    k.offset, case when k.requests = 1 then k.message_id else coalesce(k.message_id, e.message_id) end as message_id,
     e.status as outcome, e.response_file as file, e.response_packet as packet, e.api, e.broker
-  from sent k
-  join exchanges e on e.connection = k.connection and e.request_file = k.file and e.request_packet = k.packet and e.api = k.api
-    and e.topic is not distinct from k.topic
-  join alone a on a.connection = k.connection and a.file = k.file and a.packet = k.packet and a.api = k.api
-    and a.topic is not distinct from k.topic
-  where e.response_packet is not null and a.requests = 1
-  union all
-  select e.response_first_ns, e.protocol, e.connection, e.topic, coalesce(k.partition, e.partition), k.offset, coalesce(k.message_id, e.message_id),
-    e.status, e.response_file, e.response_packet, e.api, e.broker
-  from beside k
+  from publishes k
   join exchanges e on e.connection = k.connection and e.request_file = k.file and e.request_packet = k.packet and e.api = k.api
     and e.topic is not distinct from k.topic
   where e.response_packet is not null
-    and (e.message_id in (select t.entry from entries t) or e.message_id in (select t.message_id from entries t))
+    and (k.requests = 1 or e.message_id in (select t.entry from entries t) or e.message_id in (select t.message_id from entries t))
 ),
 stores as (
   select distinct e.connection, e.at_ns, e.request_file, e.request_packet, e.response_first_ns, e.response_file, e.response_packet, e.protocol,
