@@ -5,6 +5,7 @@ cimport cython
 from dissect.stream.streams cimport Streams
 
 cdef void explain(Streams streams, long long* row, long long* out) noexcept nogil
+cdef void let_pause_go(Streams streams, long long* frame) noexcept nogil
 cdef bint later(Streams streams, long long event) noexcept nogil
 cdef void asking(Streams streams, long long* row, long long* event, long long* out) noexcept nogil
 cdef bint for_nothing(long long* event, long long* out, long long low) noexcept nogil

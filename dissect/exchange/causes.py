@@ -11,14 +11,16 @@ import cython
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
+    from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.events import newest_until
+    from cython.cimports.dissect.stream.events import newest_until, remove
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.exchange.layout import *
+    from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.memory.matrices import row_of
-    from dissect.stream.events import newest_until
+    from dissect.stream.events import newest_until, remove
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -63,6 +65,27 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
         seen += 1
     out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= row[X_POSITION]
     out[Y_REST] += out[Y_LEFT] + min(server, 0)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def let_pause_go(streams: Streams, frame: cython.p_longlong) -> cython.void:
+    """Forget the pause in front of a message that came in order: nobody waited for it, unless what ended it was an acknowledgement or a window.
+    Most pauses are such; kept while an earlier poll of their connection is open, they would be thousands."""
+    slot: cython.longlong = frame[F_DIRECTION] >> 1
+    event: cython.longlong
+    row: cython.p_longlong
+    if streams.state[slot, S_EVENTS] < 0 or streams.state[slot, S_INNER] != INNER_NONE:
+        return
+    event = newest_until(streams, slot, frame[F_PACKET])
+    while event >= 0 and streams.events.rows[event, N_PACKET] == frame[F_PACKET]:
+        row = row_of(streams.events.rows, event)
+        if row[N_WHAT] == TCP_PAUSE | (TCP_SIDE if frame[F_DIRECTION] & 1 else 0) and row[N_LOW] == frame[F_OFFSET]:
+            if row[N_ORDERLY] and row[N_ROOM] != 0 and row[N_TIME] - row[N_FREED] > REACTION:
+                remove(streams, slot, event)
+            return
+        event = row[N_NEXT]
 
 
 @cython.cfunc

@@ -20,6 +20,7 @@ cdef class Exchanges:
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept
+    cdef void turn(self, long long* frame, bint whole) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void put(self, long long* row) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept

@@ -15,25 +15,25 @@ import numpy
 from dissect.memory.matrices import blank, matrix
 
 if cython.compiled:
-    from cython.cimports.dissect.exchange.causes import explain
+    from cython.cimports.dissect.exchange.causes import explain, let_pause_go
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.explaining import Explaining
     from cython.cimports.dissect.exchange.halves import begun
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION
+    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.events import between, cut_before, fewer, forget
     from cython.cimports.dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
 else:
-    from dissect.exchange.causes import explain
+    from dissect.exchange.causes import explain, let_pause_go
     from dissect.exchange.children import Children
     from dissect.exchange.explaining import Explaining
     from dissect.exchange.halves import begun
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.frames.layout import F_ACK, F_DIRECTION
+    from dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
     from dissect.stream.events import between, cut_before, fewer, forget
@@ -115,6 +115,14 @@ class Exchanges:
         if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] >= 0:  # nobody will know which of the requests to come it answers
             account[A_UNPLACED + 1 - row[X_SIDE]] = max(account[A_UNPLACED + 1 - row[X_SIDE]], row[X_RESPONSE_OFFSET] + 1)
         self.finish(oldest, STATUS_NO_REQUEST if row[X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def turn(self, frame: cython.p_longlong, whole: cython.bint) -> cython.void:
+        """A message, or a mark, has its turn; `whole`: no other one continues it."""
+        self.now = frame[F_PACKET]
+        if self.streams.paced and whole and frame[F_WHERE] < MARK_GAP:
+            let_pause_go(self.streams, frame)
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -37,7 +37,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.waiting import waited
     from cython.cimports.dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
-    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of
     from cython.cimports.dissect.frames.framing import Framing
@@ -58,7 +58,7 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.waiting import waited
     from dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
-    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import lowest, part_of, row_of
     from dissect.frames.framing import Framing
@@ -193,8 +193,9 @@ class Pairing:
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Process a message whose turn has come."""
-        self.exchanges.now, self.bindings.turn = frame[F_PACKET], frame[F_DIRECTION] >> 1
-        if self.accounts.rows[frame[F_DIRECTION] >> 1, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0:
+        self.exchanges.turn(frame, self.assemblies.count == 0)
+        self.bindings.turn = frame[F_DIRECTION] >> 1
+        if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0:
             self.exchanges.place(frame[F_DIRECTION] ^ 1, self.streams.state[frame[F_DIRECTION] >> 1, S_SIDES + (frame[F_DIRECTION] & 1) * SIDE_WIDTH + D_BASE])
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
@@ -268,8 +269,7 @@ class Pairing:
         request: cython.longlong = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         row: cython.p_longlong = row_of(self.requests.rows, request)
         request_half(row, frame, message)
-        row[X_ITEMS] = self.children.items_of(number, queued)
-        row[X_EVENTS] = self.children.events_of(number, queued)
+        row[X_ITEMS], row[X_EVENTS] = self.children.items_of(number, queued), self.children.events_of(number, queued)
         row[X_RECORD_ROWS] = self.children.records_of(number, queued)
         if row[X_EVENTS] >= 0:
             row[X_EVENTS] = self.children.announce(row[X_EVENTS], frame, request)

@@ -7,6 +7,7 @@ from dissect.stream.streams cimport Streams
 cdef void tell(Streams streams, long long slot, long long what, long long packet) noexcept nogil
 cdef long long append(Streams streams, long long slot, long long what, long long packet) noexcept nogil
 cdef long long put(Streams streams, long long slot, long long what, long long packet, long long older, long long newer) noexcept nogil
+cdef void remove(Streams streams, long long slot, long long event) noexcept nogil
 cdef void tell_below(Streams streams, long long slot, long long packet) noexcept nogil
 cdef long long below_until(Streams streams, long long slot, long long last) noexcept nogil
 cdef long long between(Streams streams, long long slot, long long first, long long last) noexcept nogil

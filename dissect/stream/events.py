@@ -74,6 +74,25 @@ def put(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def remove(streams: Streams, slot: cython.longlong, event: cython.longlong) -> cython.void:
+    """No exchange will ask for this event; the next search starts beside it."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    older: cython.longlong = streams.events.rows[event, N_NEXT]
+    newer: cython.longlong = streams.events.rows[event, N_NEWER]
+    if older >= 0:
+        streams.events.rows[older, N_NEWER] = newer
+    if newer >= 0:
+        streams.events.rows[newer, N_NEXT] = older
+    else:
+        row[S_EVENTS] = older
+    row[S_EVENT_AT] = 1 + (newer if newer >= 0 else older)
+    row[S_EVENT_COUNT] -= 1
+    streams.events.drop(event)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def tell_below(streams: Streams, slot: cython.longlong, packet: cython.longlong) -> cython.void:
     """Bytes came from below a baseline taken in mid-stream."""
     streams.state[slot, S_BELOW] = packet

@@ -185,4 +185,5 @@ def log(streams: Streams, direction: cython.longlong, what: cython.longlong, vie
     one[N_ROOM] = side[D_LEAST] - 1
     one[N_LEFT] = max(side[D_HIGH] - side[D_ACKED], 0)
     one[N_GREW] = 1 if side[D_ROOM] > side[D_LEAST] else 0
+    one[N_ORDERLY] = 1 if view[V_LOW] == side[D_NEXT] and side[D_ISLANDS] < 0 else 0
     return event

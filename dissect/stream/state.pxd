@@ -75,6 +75,7 @@ cdef enum:
     N_LEFT = 11
     N_GREW = 12
     N_STREAM = 13
+    N_ORDERLY = 14
     N_WIDTH = 16
     TCP_RETRANSMISSION = 1
     TCP_ZERO_WINDOW = 2

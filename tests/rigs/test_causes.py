@@ -19,6 +19,7 @@ from tests.support.wire import ADDRESSES, CLIENT, SERVER, Wire, able, payload
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not able(), reason="namespaces and tap devices want root")]
 PORT = 8123
 RIGHT = 0.95
+NEAR = 50_000_000  # ns
 TIMES = {"drop request": 2, "drop answer": 2, "hold": 1}  # of each message: a repeat is lost, too, so that the repair takes a fifth of a second
 
 CLIENT_PROGRAM = """
@@ -43,8 +44,26 @@ for i in range(count):
         left -= len(s.recv(min(left, 2048 if mode == "slow" else 65536)))
     time.sleep(0.002)
 """
-SERVER_PROGRAM = """
+AGAIN_PROGRAM = """
 import socket, sys, time
+address, port, folder, mode, count, asked, answered = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4], *map(int, sys.argv[5:8])
+requests = open(folder + "/requests", "rb").read()
+s, i, refused = None, 0, 0
+while i < count and refused < 20:
+    try:
+        if s is None: s = socket.create_connection((address, port))
+        s.sendall(requests[i * asked : (i + 1) * asked])
+        i, left = i + 1, answered
+        while left:
+            part = s.recv(left)
+            if not part: raise ConnectionResetError
+            left -= len(part)
+    except ConnectionRefusedError: refused += 1
+    except ConnectionResetError: s = None
+    time.sleep(0.02)
+"""
+SERVER_PROGRAM = """
+import os, socket, sys, time
 address, port, folder, mode, count, asked, answered = sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4], *map(int, sys.argv[5:8])
 answers = open(folder + "/answers", "rb").read()
 l = socket.socket()
@@ -52,12 +71,21 @@ if mode == "slow": l.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
 l.bind((address, port)); l.listen()
 s, _ = l.accept()
 s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+if mode == "disk":  # a store that takes 64 KiB in 40 ms
+    os.mkfifo(folder + "/store")
+    if not os.fork():
+        store = os.open(folder + "/store", os.O_RDONLY)
+        while os.read(store, 65536): time.sleep(0.04)
+        os._exit(0)
+    store = os.open(folder + "/store", os.O_WRONLY)
+    os.write(store, bytes(65536))
 for i in range(count):
     left = asked
     while left:
         if mode == "slow": time.sleep(0.004)
         left -= len(s.recv(min(left, 2048 if mode == "slow" else 65536)))
     if mode == "works": time.sleep(0.03)
+    if mode == "disk": os.write(store, bytes(65536))
     s.sendall(answers[i * answered : (i + 1) * answered])
 time.sleep(0.5)
 """
@@ -83,6 +111,7 @@ class Case:
 CASES = [
     Case("a broker that works 30 ms", "broker", "broker", server="works"),
     Case("a broker that is stopped for 60 ms", "broker", "broker", fate="stop", least_ms=50),
+    Case("a disk that takes 64 KiB in 40 ms", "broker", "broker", server="disk", least_ms=20),
     Case("a request lost behind the client", "loss", None, fate="drop request", least_ms=100, count=8),
     Case("a segment lost within a request", "loss", "loss", asked=9_000, fate="drop request", least_ms=100, count=8),
     Case("a segment lost within an answer", "answer_loss", None, answered=9_000, fate="drop answer", least_ms=100, count=8),
@@ -97,7 +126,8 @@ CASES = [
 
 
 def fate_of(case: Case, server_process):
-    """What the wire does, and when the stopped server goes on."""
+    """What the wire does, when the stopped server goes on, and when a server was killed."""
+    killed: list[int] = []
     done: Counter = Counter()
     first: dict[int, int] = {}
     waking: list[float] = []
@@ -111,6 +141,9 @@ def fate_of(case: Case, server_process):
         if size and case.fate == "stop" and side == CLIENT and not waking:
             os.kill(server_process.pid, signal.SIGSTOP)
             waking.append(time.monotonic() + 0.06)
+        if size and case.fate == "kill" and side == CLIENT and seq - first[side] == 6 * case.asked and not killed:
+            server_process.kill()
+            killed.append(time.time_ns())
         if not size or side != victim:
             return 0.0
         number, inside = divmod((seq - first[side]) & 0xFFFFFFFF, message)
@@ -125,10 +158,11 @@ def fate_of(case: Case, server_process):
             os.kill(server_process.pid, signal.SIGCONT)
             waking.clear()
 
-    return fate, wake
+    return fate, wake, killed
 
 
-def recorded(case: Case, folder: Path) -> list[Path]:
+def recorded(case: Case, folder: Path, program: str = CLIENT_PROGRAM) -> tuple[list[Path], list[int]]:
+    """The captures of both ends, and when the server was killed."""
     folder.mkdir()
     (folder / "requests").write_bytes(b"".join(tubemq_request(i + 1, "t", 0, "c", case.asked).data for i in range(case.count)))
     (folder / "answers").write_bytes(b"".join(tubemq_answer(i + 1, i, case.answered).data for i in range(case.count)))
@@ -138,8 +172,8 @@ def recorded(case: Case, folder: Path) -> list[Path]:
         sizes = [str(case.count), str(case.asked), str(case.answered)]
         server = wire.run(SERVER, SERVER_PROGRAM, *words, case.server, *sizes)
         time.sleep(0.3)
-        wire.fate, wake = fate_of(case, server)
-        client = wire.run(CLIENT, CLIENT_PROGRAM, *words, case.client, *sizes)
+        wire.fate, wake, killed = fate_of(case, server)
+        client = wire.run(CLIENT, program, *words, case.client, *sizes)
         until = time.monotonic() + 40
 
         def over() -> bool:
@@ -152,7 +186,7 @@ def recorded(case: Case, folder: Path) -> list[Path]:
             process.wait()
     finally:
         wire.close()
-    return wire.paths
+    return wire.paths, killed
 
 
 def named(path: Path, case: Case) -> list[str]:
@@ -168,7 +202,7 @@ def test_the_dominant_cause_is_the_one_that_was_injected(tmp_path, capsys):
     right = total = 0
     lines = []
     for number, case in enumerate(CASES):
-        paths = recorded(case, tmp_path / str(number))
+        paths, _ = recorded(case, tmp_path / str(number))
         for end, path, wanted in zip(("client", "server"), paths, (case.at_client, case.at_server), strict=True):
             if wanted is None:
                 continue
@@ -178,3 +212,11 @@ def test_the_dominant_cause_is_the_one_that_was_injected(tmp_path, capsys):
     with capsys.disabled():
         print("\n" + "\n".join(lines) + f"\n{right} of {total}")
     assert right >= RIGHT * total and total > 100
+
+
+def test_a_killed_broker_is_named_at_its_moment(tmp_path):
+    paths, killed = recorded(Case("a broker that is killed", None, None, fate="kill"), tmp_path / "killed", AGAIN_PROGRAM)
+    for path in paths:
+        with dissect.open(str(path)) as capture:
+            found = [(row["kind"], abs(row["from_ns"] - killed[0])) for row in capture.stalls().to_pylist() if row["who"] == f"{ADDRESSES[SERVER]}:{PORT}"]
+        assert any(kind == "killed" and away <= NEAR for kind, away in found), found
