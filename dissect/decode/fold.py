@@ -128,6 +128,7 @@ class Fold:
         self.streams = Streams()
         self.streams.paced = int(wanted.why)
         self.reassembly = Reassembly(self.streams, last_wins=terms.overlap == "last")
+        self.streams.make_room_for_pauses(len(self.reassembly.runs.rows))
         self.framing = Framing(self.streams)
         self.accounts = Accounts()
         self.inner = Opening(self.streams, terms.keys)
@@ -273,6 +274,7 @@ class Fold:
             if why == CUT_DONE:
                 break
             self.streams.extents.grow(160, 4096)
+            self.streams.events.grow(16, 4096)
             self.report_unread(lane)
             if ordered or cutter.frame_count >= FRAMES_MAX:
                 self.decode(lane, data, last=False)

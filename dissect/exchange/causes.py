@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.events import newest_until, remove
+    from cython.cimports.dissect.stream.pace import idle
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
@@ -21,11 +22,11 @@ else:
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.memory.matrices import row_of
     from dissect.stream.events import newest_until, remove
+    from dissect.stream.pace import idle
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
-REACTION = cython.declare(cython.longlong, 200_000)  # ns: so soon after an acknowledgement goes out what it had held, …
-HELD_LEAST = cython.declare(cython.longlong, 1_000_000)  # … and an answer was held, not worked on, when it was for so long
+HELD_LEAST = cython.declare(cython.longlong, 1_000_000)  # ns: an answer was held, not worked on, when it was for so long
 LARGE = cython.declare(cython.longlong, 1000)  # bytes: a segment that a full sender may have sent
 SCALES = cython.declare(cython.longlong, 15)  # shifts of windows that there can be: 0 … 14
 
@@ -71,8 +72,7 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
 @cython.nogil
 @cython.exceptval(check=False)
 def let_pause_go(streams: Streams, frame: cython.p_longlong) -> cython.void:
-    """Forget the pause in front of a message that came in order: nobody waited for it, unless what ended it was an acknowledgement or a window.
-    Most pauses are such; kept while an earlier poll of their connection is open, they would be thousands."""
+    """Forget an idle pause in front of a message: nobody waited for its end.  It was logged when nobody knew yet what its connection speaks."""
     slot: cython.longlong = frame[F_DIRECTION] >> 1
     event: cython.longlong
     row: cython.p_longlong
@@ -82,7 +82,7 @@ def let_pause_go(streams: Streams, frame: cython.p_longlong) -> cython.void:
     while event >= 0 and streams.events.rows[event, N_PACKET] == frame[F_PACKET]:
         row = row_of(streams.events.rows, event)
         if row[N_WHAT] == TCP_PAUSE | (TCP_SIDE if frame[F_DIRECTION] & 1 else 0) and row[N_LOW] == frame[F_OFFSET]:
-            if row[N_ORDERLY] and row[N_ROOM] != 0 and row[N_TIME] - row[N_FREED] > REACTION:
+            if idle(row):
                 remove(streams, slot, event)
             return
         event = row[N_NEXT]

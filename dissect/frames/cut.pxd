@@ -22,6 +22,7 @@ cdef class Cutter:
     cdef long long data(self, long long* run) noexcept nogil
     cdef long long walk(self, long long* run, long long* row) noexcept nogil
     cdef bint across(self, long long* run, long long* row, long long done) noexcept nogil
+    cdef void goes_on(self, long long number) noexcept nogil
     cdef void plain(self, long long* run, long long at, long long size, long long sent, long long offset) noexcept nogil
     cdef long long pending(self, long long direction, long long final) noexcept nogil
     cdef void put(self, long long direction, long long at, long long size, long long offset) noexcept nogil

@@ -26,6 +26,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.rows import brought_by, no_frame, unread, whole_frame
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import row_of, span_of
+    from cython.cimports.dissect.stream.events import paused
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.frames.beside import Beside
@@ -37,6 +38,7 @@ else:
     from dissect.frames.rows import brought_by, no_frame, unread, whole_frame
     from dissect.machine.run import Machine
     from dissect.memory.matrices import row_of, span_of
+    from dissect.stream.events import paused
     from dissect.stream.state import *
 
 
@@ -120,7 +122,7 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def run(self, run: cython.p_longlong) -> cython.longlong:
-        if len(self.problems) - self.problem_count < 8 or self.framing.extents.spare() < 4:
+        if len(self.problems) - self.problem_count < 8 or self.framing.extents.spare() < 4 or self.streams.events.spare() < 4:
             return CUT_FULL
         if run[R_KIND] == DATA:
             return self.data(run)
@@ -147,6 +149,7 @@ class Cutter:
         if not self.appended and (row[W_HAVE] > 0 or row[W_STATE] == LOST or run[R_PLACE] < 0):
             self.framing.append(run, 0)
             self.appended = 1
+            self.goes_on(self.beside.number)
         if self.appended:
             return self.pending(direction, MORE)
         done: cython.longlong = self.walk(run, row)
@@ -203,13 +206,28 @@ class Cutter:
         sent: cython.longlong = self.sender(run[R_DIRECTION])
         at: cython.longlong = run[R_PLACE] - self.gathered.base + done
         size: cython.longlong = self.beside.size_of(self.machine, self.gathered.block, at, done, row, sent) if self.frame_count < len(self.frames) else 0
-        if size == 0:
+        first: cython.longlong = self.beside.number
+        if size == 0 or self.streams.paced and self.streams.events.spare() < self.beside.last - first:
             return False
         self.plain(run, at, size, sent, run[R_OFFSET] + done)
         self.resume = self.beside.ended(row_of(self.frames, self.frame_count - 1))
+        while first < self.beside.number:
+            first += 1
+            self.goes_on(first)
         row[W_STATE] = BOUNDARY
         row[W_SIZE] = row[W_NEED] = 0
         return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def goes_on(self, number: cython.longlong) -> cython.void:
+        """A message goes on in this run: a pause before it is a pause within the message (stream/pace.py)."""
+        run: cython.p_longlong = row_of(self.beside.runs, number)
+        inner: cython.bint = self.streams.state[run[R_DIRECTION] >> 1, S_INNER] != INNER_NONE  # its runs are others
+        if self.streams.paced and not inner and self.streams.pauses[number, N_PACKET] == run[R_PACKET]:
+            paused(self.streams, run[R_DIRECTION] >> 1, row_of(self.streams.pauses, number))
 
     @cython.cfunc
     @cython.inline

@@ -10,6 +10,8 @@ cdef long long put(Streams streams, long long slot, long long what, long long pa
 cdef void remove(Streams streams, long long slot, long long event) noexcept nogil
 cdef void tell_below(Streams streams, long long slot, long long packet) noexcept nogil
 cdef long long below_until(Streams streams, long long slot, long long last) noexcept nogil
+cdef void paused(Streams streams, long long slot, long long* pause) noexcept nogil
+cdef long long insert(Streams streams, long long slot, long long what, long long packet) noexcept nogil
 cdef long long between(Streams streams, long long slot, long long first, long long last) noexcept nogil
 cdef void forget(Streams streams, long long slot, long long before) noexcept nogil
 cdef long long newest_until(Streams streams, long long slot, long long last) noexcept nogil

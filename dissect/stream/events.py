@@ -115,26 +115,45 @@ def below_until(streams: Streams, slot: cython.longlong, last: cython.longlong) 
 
 
 def shut(streams: Streams, direction: cython.longlong, number: cython.longlong, since: cython.longlong, packet: cython.longlong, time: cython.longlong) -> None:
-    """A window of HTTP/2 was used up until this packet opened it.  The reassembly may be a block ahead, so its place is looked for."""
-    slot: cython.longlong = direction >> 1
-    row: cython.p_longlong = row_of(streams.state, slot)
-    older: cython.longlong
-    newer: cython.longlong = -1
+    """A window of HTTP/2 was used up until this packet opened it."""
     one: cython.p_longlong
     column: cython.longlong
-    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
+    if streams.state[direction >> 1, S_PROTOCOL] == UNKNOWN or streams.state[direction >> 1, S_EVENT_COUNT] >= PACES:
         return
-    older = newest_until(streams, slot, packet)
-    if older >= 0:
-        newer = streams.events.rows[older, N_NEWER]
-    elif row[S_EVENTS] >= 0:
-        newer = row[S_EVENT_AT] - 1  # all are later: the search has ended at the oldest
-    one = row_of(streams.events.rows, put(streams, slot, TCP_SHUT | (TCP_SIDE if direction & 1 else 0), packet, older, newer))
+    one = row_of(streams.events.rows, insert(streams, direction >> 1, TCP_SHUT | (TCP_SIDE if direction & 1 else 0), packet))
     for column in range(N_FREED, N_STREAM):
         one[column] = 0
     one[N_TIME] = time
     one[N_SINCE] = since
     one[N_STREAM] = number
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def paused(streams: Streams, slot: cython.longlong, pause: cython.p_longlong) -> cython.void:
+    """A pause that waited beside its run (pace.py) is within a message."""
+    one: cython.p_longlong
+    column: cython.longlong
+    if streams.state[slot, S_EVENT_COUNT] >= PACES:
+        return
+    one = row_of(streams.events.rows, insert(streams, slot, pause[N_WHAT], pause[N_PACKET]))
+    for column in range(N_TIME, N_WIDTH):
+        one[column] = pause[column]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def insert(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong) -> cython.longlong:
+    """Add an event behind those until its packet.  The reassembly may be a block ahead, so its place is looked for."""
+    older: cython.longlong = newest_until(streams, slot, packet)
+    newer: cython.longlong = -1
+    if older >= 0:
+        newer = streams.events.rows[older, N_NEWER]
+    elif streams.state[slot, S_EVENTS] >= 0:
+        newer = streams.state[slot, S_EVENT_AT] - 1  # all are later: the search has ended at the oldest
+    return put(streams, slot, what, packet, older, newer)
 
 
 @cython.cfunc

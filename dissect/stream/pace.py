@@ -112,8 +112,8 @@ def twice(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong) -> cython.void:
-    """A packet's bytes come, before anything else was done with them."""
+def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), view: cython.p_longlong, run: cython.longlong) -> cython.void:
+    """A packet's bytes come, before anything else was done with them.  `run`: the number of the next run."""
     low: cython.longlong = view[V_LOW]
     high: cython.longlong = view[V_HIGH]
     time: cython.longlong = view[V_TIME]
@@ -130,10 +130,35 @@ def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cytho
             side[D_HOLE_TIME] = time
             side[D_HOLE_STAMP] = stamp(tcp, view[V_HEADER])
         if side[D_SENT] > 0 and time - side[D_SENT] >= PAUSE_LEAST:
-            log(streams, direction, TCP_PAUSE, view, side[D_SENT])
+            pause(streams, direction, view, run)
     side[D_SENT] = time
     side[D_ACKED_THEN] = side[D_ACKED]
     side[D_LEAST] = side[D_ROOM]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def pause(streams: Streams, direction: cython.longlong, view: cython.p_longlong, run: cython.longlong) -> cython.void:
+    """The sender was silent before this packet.  An idle pause, as most are, waits beside the packet's run: the cutter knows whether a message goes on there.
+    Kept as events while an earlier poll of their connection is open, they would be thousands."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    one: cython.p_longlong = row_of(streams.pauses, run)
+    measure(one, side, view, side[D_SENT])
+    one[N_WHAT] = TCP_PAUSE | (TCP_SIDE if direction & 1 else 0)
+    one[N_PACKET] = view[V_PACKET]
+    if row[S_PROTOCOL] < 0 or row[S_INNER] != INNER_NONE or not idle(one):
+        one[N_PACKET] = -1
+        log(streams, direction, TCP_PAUSE, view, side[D_SENT])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def idle(event: cython.p_longlong) -> cython.bint:
+    """Whether nobody waited for its end, unless a message goes on behind it: nothing lacked before it, and no acknowledgement or window ended it."""
+    return event[N_ORDERLY] != 0 and event[N_ROOM] != 0 and event[N_TIME] - event[N_FREED] > REACTION
 
 
 @cython.cfunc
@@ -171,11 +196,18 @@ def log(streams: Streams, direction: cython.longlong, what: cython.longlong, vie
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     event: cython.longlong
-    one: cython.p_longlong
     if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
         return -1
     event = append(streams, direction >> 1, what | (TCP_SIDE if direction & 1 else 0), view[V_PACKET])
-    one = row_of(streams.events.rows, event)
+    measure(row_of(streams.events.rows, event), side, view, since)
+    return event
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def measure(one: cython.p_longlong, side: cython.p_longlong, view: cython.p_longlong, since: cython.longlong) -> cython.void:
+    """What is known of the time before a packet."""
     one[N_TIME] = view[V_TIME]
     one[N_SINCE] = since
     one[N_LOW] = view[V_LOW]
@@ -186,4 +218,3 @@ def log(streams: Streams, direction: cython.longlong, what: cython.longlong, vie
     one[N_LEFT] = max(side[D_HIGH] - side[D_ACKED], 0)
     one[N_GREW] = 1 if side[D_ROOM] > side[D_LEAST] else 0
     one[N_ORDERLY] = 1 if view[V_LOW] == side[D_NEXT] and side[D_ISLANDS] < 0 else 0
-    return event

@@ -264,7 +264,7 @@ class Reassembly:
         view[V_HORIZON] = self.horizon
         heard(self.streams, direction, tcp, view)
         if packet_row[P_LENGTH] > 0 and not tcp[13] & TCP_RST and self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_BASE] >= 0:
-            sent(self.streams, direction, tcp, view)
+            sent(self.streams, direction, tcp, view, self.runs.count)
 
     @cython.cfunc
     @cython.nogil

@@ -212,6 +212,7 @@ cdef enum:
     PACES = 65536
     PACES_KEPT = 16384
     PAUSE_LEAST = 20000
+    REACTION = 200000
     LOOK_BACK = 64
     FAR = 16
     CLOSE = 8

@@ -9,7 +9,7 @@ cdef long long share_hash(long long* key) noexcept nogil
 
 @cython.final
 cdef class Streams:
-    cdef public long long[:, ::1] state, table, keys
+    cdef public long long[:, ::1] state, table, keys, pauses
     cdef public Pool extents, islands, gaps, events
     cdef public long long slots, created, source, share, shares, only, paced
     cdef bint short_of_room(self) noexcept nogil

@@ -62,7 +62,7 @@ class Streams:
     """Every connection's row, found by its key; bytes, islands, gaps and events that belong to rows are in pools."""
 
     # (for the .pxd, see tools/make_pxd.py)
-    # attributes: long long[:, ::1] | state, table, keys
+    # attributes: long long[:, ::1] | state, table, keys, pauses
     # attributes: Pool | extents, islands, gaps, events
     # attributes: long long | slots, created, source, share, shares, only, paced
 
@@ -77,10 +77,16 @@ class Streams:
         self.slots = self.created = 0  # connections so far: rows here, and all that were ever made
         self.source = 0
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
-        self.paced = 0  # 1: somebody asks why it was slow (pace.py)
+        self.paced = 0  # 1: somebody asks why it was slow (pace.py); then …
+        self.pauses = matrix(1, N_WIDTH)  # … as events, the idle pause before the packet of each run, where N_PACKET is the run's
         self.only = 0  # 1: none but the connections marked S_WANTED, and no new ones
 
     # --- room -----------------------------------------------------------------------------------------------------
+
+    def make_room_for_pauses(self, runs: int) -> None:
+        """So many runs may lie there when they are cut."""
+        if self.paced:
+            self.pauses = matrix(runs, N_WIDTH, -1)
 
     @cython.cfunc
     @cython.nogil
