@@ -54,7 +54,7 @@ from dissect.frames.recognise import Recogniser
 
 
 DRAIN_ROWS = 16_384  # finished rows leave in parcels of this size, or less where the matrices are smaller
-DRAIN_MOST = 131_072  # … and never more of them at once: those of all requests that were open may end together
+DRAIN_MOST = 32_768  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT, L.M_ANSWER_OFFSET)

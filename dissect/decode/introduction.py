@@ -18,8 +18,9 @@ INTRODUCTION = ("tcp_there_ns", "tcp_home_ns", "tcp_scale", "tcp_segment", "tcp_
 
 
 def in_time(rows) -> numpy.ndarray:
-    """INTRODUCED of rows of IN_TIME: nothing where bytes came before the handshake was over, since exchanges may have left before it was."""
-    return numpy.where(rows[:, -1:] & S.FLAG_SHOOK != 0, rows[:, :-1], NOTHING_SAID)
+    """INTRODUCED of rows of IN_TIME: nothing where bytes came before the handshake was over, since exchanges may have left before it was, or where
+    both ends asked."""
+    return numpy.where((rows[:, -1:] & S.FLAG_SHOOK != 0) & (rows[:, :1] != S.BOTH_ASK), rows[:, :-1], NOTHING_SAID)
 
 
 def introduction(said, side) -> list:

@@ -39,6 +39,9 @@ else:
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
+AT_ONCE = cython.declare(cython.longlong, 48)  # by so many, at most, a number is lower than one that another thread took before it: those of real clients reach 33
+KNOWN_LOOKS = cython.declare(cython.longlong, 64)  # requests of which it is known already that their numbers may come again are passed by
+
 
 @cython.final
 @cython.cclass
@@ -477,14 +480,21 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def fallen(self, request: cython.longlong) -> cython.void:
-        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again."""
+        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again;
+        where it is lower by more than threads that share a connection make it, those of all that are open."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
+        deep: cython.bint = False
+        known: cython.longlong = 0
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.requests.rows, at)
             if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
-                if row[X_KEY1] < like[X_KEY1]:
+                if row[X_KEY1] < like[X_KEY1] and (row[X_FLAGS] & HOW_AGAIN or not deep):
                     return  # and so are those before it
+                known += row[X_FLAGS] & HOW_AGAIN != 0
+                if known > KNOWN_LOOKS:
+                    return
+                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE
                 row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]

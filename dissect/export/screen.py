@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from functools import lru_cache
 from itertools import chain, islice
 
 from dissect.export import words
@@ -26,6 +27,8 @@ HARD = "\N{NO-BREAK SPACE}"
 TOGETHER = re.compile(r"\d (?:ns|µs|ms|s|min|h|%)(?!\w)|frame\.number == \d+")      # what no line is broken in
 BETWEEN = "-_.:@#"      # what separates the words of a name
 NEEDS = {"partition": "topic"}      # a column that says nothing without the other one
+LATELY = 4096           # values whose texts are remembered …
+SHORT_TEXT = 100        # … unless they are longer
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at", "after_ns": "+Δ"}
@@ -86,7 +89,8 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     shown, widths = _fit(widths, right, screen.width, order, needs, empty | slight | same.keys())
     yield screen.bold(_line(headings, shown, widths, right))
     everywhere = {at: texts[0][at] for at in [*empty, *same]}
-    for row, cells in chain(zip(first, texts), ((row, _cells(columns, row, screen, kinds, days, common)) for row in rows)):
+    cells_of = _cells(columns, screen, kinds, days, common)
+    for row, cells in chain(zip(first, texts), ((row, cells_of(row)) for row in rows)):
         if moved := _moved(files, row):
             files, alike = files | moved, []
             yield screen.faint(f"packets from here on are in {' and '.join(words.printable(path) for path in dict.fromkeys(moved.values()))}")
@@ -108,8 +112,14 @@ def _slight(columns: list[str], rows: list[dict], matters: tuple[str, ...]) -> s
             and all(SLIGHT * abs(row[name] or 0) < (row[whole] or 0) for row in rows)}
 
 
-def _cells(columns: list[str], row: dict, screen: Screen, kinds: dict[str, str], days: bool, common: dict[int, tuple[str, str]]) -> list[str]:
-    return [_inner(common.get(at), words.value(kinds.get(name, name), row[name], screen.zone, days)) for at, name in enumerate(columns)]
+def _cells(columns: list[str], screen: Screen, kinds: dict[str, str], days: bool, common: dict[int, tuple[str, str]]) -> Callable[[dict], list[str]]:
+    """Row → its texts.  Most values of a long list are those of rows before them: what was written lately is not written anew."""
+    def written(at: int, value) -> str:
+        return _inner(common.get(at), words.value(kinds.get(columns[at], columns[at]), value, screen.zone, days))
+
+    lately = lru_cache(maxsize=LATELY, typed=True)(written)
+    return lambda row: [written(at, value) if isinstance(value, list | str) and len(value) > SHORT_TEXT or isinstance(value, list) else lately(at, value)
+                        for at, value in enumerate(map(row.__getitem__, columns))]
 
 
 def _left(widths: list[int], sentence: int, room: int) -> int:
@@ -262,14 +272,18 @@ def _total(shown: Sequence[int], widths: list[int]) -> int:
 
 
 def _line(texts: list[str], shown: list[int], widths: list[int], right: list[bool]) -> str:
-    return GAP.join(_cell(texts[at], widths[at], right[at]) for at in shown).rstrip()
+    return GAP.join([(_cell_lately if len(texts[at]) <= SHORT_TEXT else _cell)(texts[at], widths[at], right[at]) for at in shown]).rstrip()
 
 
 def _cell(text: str, width: int, right: bool) -> str:
-    if wide(text) > width:
+    if (size := wide(text)) > width:
         text = cut(text, width)
-    space = " " * (width - wide(text))
+        size = wide(text)
+    space = " " * (width - size)
     return space + text if right else text + space
+
+
+_cell_lately = lru_cache(maxsize=LATELY)(_cell)
 
 
 def cut(text: str, width: int) -> str:

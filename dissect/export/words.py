@@ -8,6 +8,7 @@ import re
 import shlex
 from datetime import datetime, tzinfo
 from decimal import Decimal
+from functools import lru_cache
 
 UNPRINTED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")       # letters that JSON leaves as they are
 DURATIONS = ((1_000, "ns", 1), (1_000_000, "µs", 1_000), (1_000_000_000, "ms", 1_000_000), (60_000_000_000, "s", 10**9))
@@ -29,6 +30,7 @@ SIGN = re.compile(r" ([-+]) ")
 TOOK = "latency_ns"     # what lies between two moments is of its kind
 
 
+@lru_cache(maxsize=1024)
 def kind(name: str) -> str:
     """The column that an answer's column is made from: `max(latency_ns)` is in nanoseconds too, and so is a difference of two such."""
     if found := KEEPS.match(name):
@@ -169,6 +171,8 @@ def decimal(found: float) -> str:
 
 def printable(text: str) -> str:
     """Text from the wire may not control the terminal: the ends of its lines are written as in a program."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else WRITTEN.get(c) or f"\\x{ord(c):02x}" for c in text)
 
 

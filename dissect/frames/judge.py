@@ -406,21 +406,21 @@ class Judge:
 
     @cython.cfunc
     def asker(self, slot: cython.longlong) -> cython.longlong:
-        """The client's side, as far as its SYN, if that came before any byte, or its port says so."""
-        return self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else self.ports.client(slot)
+        """The client's side, as far as its SYN, if that came before any byte, or its port says so; of two ends that ask each other the higher port."""
+        side: cython.longlong = self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else -1
+        return side if side >= 0 else max(self.ports.client(slot), self.ports.higher(slot) if side == BOTH_ASK else -1)
 
     def shut(self, slot: cython.longlong, client: cython.longlong) -> None:
         """The connection's content cannot be read; its port says what it is, and its hellos, if they were seen, who the client is."""
-        self.streams.state[slot, S_INNER] = INNER_SHUT
-        self.recognised(slot, self.ports.protocol(slot), 0)
-        self.decide(slot, self.ports.protocol(slot), client if client >= 0 else self.ports.client(slot))
+        number, self.streams.state[slot, S_INNER] = self.ports.protocol(slot), INNER_SHUT
+        self.recognised(slot, number, 0)
+        self.decide(slot, number, client if client >= 0 else self.ports.client(slot))
 
     # --- the connection -------------------------------------------------------------------------------------------
 
     @cython.cfunc
     def begins(self, direction: cython.longlong) -> cython.bint:
-        """Whether the waiting bytes begin at the start of the stream.  There must be some.  A SYN that came behind them may say that others lack,
-        and so may one that has not come yet."""
+        """Whether the waiting bytes, of which there must be some, begin at the start of the stream.  A SYN behind them may say that others lack."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         return (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and side[D_OPTIONS] != 0 and self.framing.start(direction) == 0
                 and lowest(self.streams, side[D_GAPS]) >= 0)

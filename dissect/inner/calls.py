@@ -3,10 +3,6 @@
 
 Law: a unit is written when its last byte is there, and says where its first byte came from.  A call's request and its answer are one
 unit each, written where they end.  A stream on which both ends speak in turn, or one that lasts, is written message by message.
-
-A unit   magic (4) · bytes that follow (4) · kind (1) · flags (1) · stream (4) · error (4) · bytes of headers (4) · headers: name and value after their
-lengths (2, 4) · messages: compressed (1), length (4), bytes.  The headers of an answer begin with the path that was asked for, where it
-is known.  A unit of which parts are missing ends in a gap, as any message that was cut.
 """
 
 from __future__ import annotations
@@ -16,11 +12,9 @@ import cython
 from dissect.inner.hpack import STATUS, path_of
 from dissect.inner.packed import opened, packed_any
 from dissect.inner.side import Place
-from dissect.stream.state import ACKED
+from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, GOES_ON, INTERIM, JOINED, OURS, RESET, SAID, TORN, UNKNOWN_HEADERS, unit
+from dissect.stream.state import ACKED, SEQUENCE
 
-MAGIC = b"\xffH2\x01"
-ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
-UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT = 1, 2, 4, 8, 16, 32, 64  # flags
 BROKEN_OFF = TORN | INTERIM  # it will have no end: no answer to its request, unless that end may be among missing bytes
 PREFIX = 5  # bytes in front of a message
 MESSAGE_MOST = 64 << 20  # bytes of one message
@@ -44,6 +38,7 @@ class Half:
     marks = cython.declare(list, visibility="public")  # where in the body a frame's content begins, and the place where that frame began
     first = cython.declare(object, visibility="public")  # place of the first byte that waits, None where none does
     since = cython.declare(cython.longlong, visibility="public")  # bytes of the connection before it
+    ended_at = cython.declare(cython.longlong, visibility="public")  # where the carrier bytes begin that brought its end
     flags = cython.declare(cython.longlong, visibility="public")
     told = cython.declare(cython.bint, visibility="public")  # a unit was written
     open = cython.declare(cython.bint, visibility="public")  # told message by message
@@ -53,12 +48,12 @@ class Half:
 
     def __init__(self) -> None:
         self.headers, self.body, self.marks, self.first = b"", bytearray(), [], None
-        self.since = self.flags = 0
+        self.since = self.ended_at = self.flags = 0
         self.told = self.open = self.ended = self.unsure = self.missed = False
 
     def state(self) -> dict:
-        return {name: getattr(self, name) for name in PART} | {"body": bytes(self.body), "marks": [(at, tuple(place)) for at, place in self.marks],
-                                                               "first": tuple(self.first) if self.first is not None else None}
+        first = tuple(self.first) if self.first is not None else None
+        return {name: getattr(self, name) for name in PART} | {"body": bytes(self.body), "marks": [(at, tuple(place)) for at, place in self.marks], "first": first}
 
     @staticmethod
     def restore(values: dict):
@@ -70,7 +65,7 @@ class Half:
         return part
 
 
-PART = ("headers", "since", "flags", "told", "open", "ended", "unsure", "missed")
+PART = ("headers", "since", "ended_at", "flags", "told", "open", "ended", "unsure", "missed")
 
 
 @cython.cclass
@@ -86,6 +81,23 @@ class Stream:
 @cython.ccall
 def spoke(part: Half) -> cython.bint:
     return part.told or part.first is not None
+
+
+@cython.ccall
+def in_turn(stream: Stream, who: int, place) -> cython.bint:
+    """Whether the server spoke before it had heard all that is asked.  What it said may come long after that, and what is asked after what it said."""
+    asked: Half = stream.parts[0]
+    answered: Half = stream.parts[1]
+    if who == 1:
+        return not asked.ended or before(place, asked.ended_at)
+    return answered.first is not None and not answered.told and not answered.flags & TORN and before(answered.first, place[0])
+
+
+@cython.ccall
+def before(place, offset: cython.longlong) -> cython.bint:
+    """Whether no byte behind this offset of the other end had been received there (see R_ACK)."""
+    ack: cython.longlong = place[3]
+    return ack != -1 and ack < SEQUENCE and (ack if ack >= 0 else ACKED - ack) <= offset
 
 
 @cython.ccall
@@ -114,17 +126,6 @@ def kept(stream: Stream) -> int:
     asked: Half = stream.parts[0]
     answered: Half = stream.parts[1]
     return len(asked.body) + len(answered.body) + HEADER_WEIGHT * (len(stream.path) + len(asked.headers) + len(answered.headers))
-
-
-def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, messages: bytes) -> bytes:
-    size = 14 + len(headers) + len(messages) + lacking(flags)
-    return b"".join((MAGIC, size.to_bytes(4, "big"), bytes((kind, flags)), stream.to_bytes(4, "big"), error.to_bytes(4, "big"),
-                     len(headers).to_bytes(4, "big"), headers, messages))
-
-
-def lacking(flags: int) -> int:
-    """Bytes that follow a unit and are missing: 1 stands for all that a torn one lacks, however many these are."""
-    return 1 if flags & TORN else 0
 
 
 @cython.cclass
@@ -171,12 +172,12 @@ class Calls:
             part.first, part.since = place, self.passed
             self.held[who][stream.number] = part
         asked: Half = stream.parts[0]
-        if who == 1 and not asked.ended and not asked.open and spoke(asked) and not asked.unsure and not asked.flags & JOINED:
-            if asked.flags & TORN and not asked.told:
+        if not asked.open and spoke(asked) and not asked.unsure and not asked.flags & JOINED and in_turn(stream, who, place):
+            if who == 1 and asked.flags & TORN and not asked.told:
                 self.torn(stream, 0, place)
-            self.apart(stream, 0, place)
-            asked.open = True
-            part.open = True
+            self.apart(stream, 1 - who, place)
+            for each in stream.parts:
+                each.open = True
         return part
 
     @cython.ccall
@@ -274,7 +275,7 @@ class Calls:
     def end(self, stream: Stream, who: int, last) -> None:
         part: Half = stream.parts[who]
         self.finish(stream, who, last, 0)
-        part.ended = True
+        part.ended, part.ended_at = True, last[0]
         if stream.parts[1 - who].ended:
             self.drop(stream.number)
 
@@ -421,9 +422,7 @@ class Calls:
         for stream in streams:
             part: Half = stream.parts[who]
             if not part.ended:
-                size = max(whole_messages(part.body, MESSAGE_MOST), 0)
-                if size < len(part.body):
-                    part.body = part.body[:size]
+                part.body = part.body[: max(whole_messages(part.body, MESSAGE_MOST), 0)]
                 part.flags |= TORN
                 if not number:
                     self.doubt(stream, who)

@@ -189,7 +189,7 @@ def is_stream(value: Any) -> bool:
 
 
 def is_part(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {*PART, "body", "marks", "first"} and are_pairs(values["headers"]) and number(values["since"])
+    return (isinstance(values, dict) and set(values) == {*PART, "body", "marks", "first"} and are_pairs(values["headers"]) and number(values["since"]) and number(values["ended_at"])
             and number(values["flags"], 0, 255) and all(type(values[name]) is bool for name in ("told", "open", "ended", "unsure", "missed"))
             and isinstance(values["body"], bytes) and are_marks(values["marks"]) and is_place(values["first"]))
 

@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import apart, is_over
+    from cython.cimports.dissect.stream.openings import apart, is_over, unborn
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -22,7 +22,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import apart, is_over
+    from dissect.stream.openings import apart, is_over, unborn
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -60,7 +60,8 @@ def outlived(streams: Streams, direction: cython.longlong, tcp: cython.pointer(c
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     return (side[D_OLD] > 0 and other[D_OLD] > 0 and tcp[13] & TCP_ACK != 0 and (big32(tcp, 4) + 1 - side[D_OLD] + horizon) & MASK32 <= 2 * horizon
-            and (big32(tcp, 8) + 1 - other[D_OLD] + horizon) & MASK32 <= 2 * horizon and (other[D_BASE] < 0 or apart(other, big32(tcp, 8), horizon)))
+            and (big32(tcp, 8) + 1 - other[D_OLD] + horizon) & MASK32 <= 2 * horizon
+            and (other[D_BASE] < 0 or apart(other, big32(tcp, 8), horizon) or unborn(other, tcp, horizon)))
 
 
 @cython.cfunc

@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
     from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -22,6 +23,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
     from dissect.stream.events import tell
+    from dissect.stream.offsets import unwrap
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -95,16 +97,17 @@ class Islands:
     def strange(self, segment: cython.p_longlong, side: cython.p_longlong, before: cython.longlong, island: cython.longlong) -> cython.bint:
         """Whether bytes in a hole, or behind one, are of another life of the ports: they acknowledge less than those in front of it, or more than
         those behind it, though the other end had received what lacks.  (What is sent again acknowledges more; nobody sends again what was received.)"""
-        ack: cython.longlong = acknowledged_offset(segment[T_ACK])
+        other: cython.p_longlong = part_of(self.streams.state, segment[T_DIRECTION] >> 1, S_SIDES + (1 - (segment[T_DIRECTION] & 1)) * SIDE_WIDTH)
+        ack: cython.longlong = acknowledged_offset(other, segment[T_ACK])
         if island >= 0 and self.streams.islands.rows[island, L_START] <= segment[T_OFFSET]:
             before, island = island, self.streams.islands.rows[island, L_NEXT]  # it begins on one, and may reach over it
-        if ack < 0 or before >= 0 and segment[T_END] <= self.streams.islands.rows[before, L_END]:
+        if ack == NOWHERE or before >= 0 and segment[T_END] <= self.streams.islands.rows[before, L_END]:
             return False
-        if acknowledged_offset(side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
+        if acknowledged_offset(other, side[D_HEARD] if before < 0 else self.streams.extents.rows[self.streams.islands.rows[before, L_TAIL], XT_ACK]) > ack:
             return True
         if island < 0:
             return False
-        behind: cython.longlong = acknowledged_offset(self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
+        behind: cython.longlong = acknowledged_offset(other, self.streams.extents.rows[self.streams.islands.rows[island, L_HEAD], XT_ACK])
         return side[D_ACKED] >= self.streams.islands.rows[island, L_START] and 0 <= behind < ack
 
     @cython.cfunc
@@ -331,6 +334,8 @@ class Islands:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def acknowledged_offset(ack: cython.longlong) -> cython.longlong:
-    """The offset that a packet acknowledges, from R_ACK; −1 unknown."""
-    return -1 if ack >= SEQUENCE else ack if ack >= -1 else ACKED - ack
+def acknowledged_offset(other: cython.p_longlong, ack: cython.longlong) -> cython.longlong:
+    """The offset of the other end's bytes that a packet acknowledges, from R_ACK; −1 what comes before them, NOWHERE unknown."""
+    if ack >= SEQUENCE:
+        return unwrap(other, ack - SEQUENCE) if other[D_BASE] >= 0 else NOWHERE
+    return NOWHERE if ack == -1 else ack if ack >= 0 else ACKED - ack if ack < ACKED else -1

@@ -18,6 +18,8 @@ cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
 cdef bint heedless(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint unborn(long long* other, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint earlier(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil

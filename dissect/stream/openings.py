@@ -175,7 +175,7 @@ def asked_first(life: cython.p_longlong, row: cython.p_longlong) -> cython.void:
     """Whose SYN is the first of a life: if an answer is, the other end's, which was not captured."""
     side: cython.longlong = row[S_ASKED_BASE] & 1
     life[S_FLAGS] |= FLAG_SYN if row[S_ASKED_ACK] < 0 else FLAG_SYN | FLAG_BOTH_SYNS
-    if life[S_SYN_SIDE] >= 0:
+    if life[S_SYN_SIDE] != -1:
         return
     life[S_SYN_SIDE] = side if row[S_ASKED_ACK] < 0 else 1 - side
     if row[S_ASKED_ACK] < 0:
@@ -205,6 +205,26 @@ def heedless(streams: Streams, direction: cython.longlong, tcp: cython.pointer(c
     """Whether a packet acknowledges what is far from all that the other end said, of which something is known."""
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     return tcp[13] & TCP_ACK != 0 and other[D_BASE] >= 0 and apart(other, big32(tcp, 8), horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def unborn(other: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet acknowledges a number a little below the one with which the other end's SYN began: it was said in an earlier life."""
+    lacks: cython.longlong = (other[D_BASE] - big32(tcp, 8)) & MASK32
+    return other[D_OPTIONS] != 0 and tcp[13] & TCP_ACK != 0 and big32(tcp, 8) != 0 and 0 < lacks <= horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def earlier(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), length: cython.longlong,
+            horizon: cython.longlong) -> cython.bint:
+    """Whether the first bytes of a direction, which lie before where the other end said that it begins, were said before that one began itself."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    return length > 1 and side[D_OPTIONS] == 0 and silent(side) and not tcp[13] & TCP_RST and unborn(other, tcp, horizon)
 
 
 @cython.cfunc
@@ -309,13 +329,15 @@ def synchronised(streams: Streams, direction: cython.longlong, base: cython.long
     """A SYN of this life, behind which its direction begins at `base`."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     own: cython.longlong = direction & 1
+    asker: cython.longlong = 1 - own if flags & TCP_ACK else own
     if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
         row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base
+    if row[S_SYN_SIDE] == 1 - asker:
+        row[S_SYN_SIDE] = BOTH_ASK
+    elif row[S_SYN_SIDE] != BOTH_ASK:
+        row[S_SYN_SIDE] = asker
     if row[S_SYN_TIME] < 0 and not flags & TCP_ACK:
         row[S_SYN_TIME] = time
-        row[S_SYN_SIDE] = own
-    if row[S_SYN_SIDE] < 0 and flags & TCP_ACK:
-        row[S_SYN_SIDE] = 1 - own
     if not row[S_FLAGS] & FLAG_SYN and quiet(streams, direction >> 1):
         row[S_FLAGS] |= FLAG_BEGUN
     if flags & TCP_ACK:

@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import heard, introduced, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -36,7 +36,7 @@ else:
     from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import heard, introduced, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -161,6 +161,9 @@ class Reassembly:
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
+        if offset < 0 and earlier(self.streams, direction, tcp, length, self.horizon):
+            tell_stray(self.streams, self.runs, self.cut(direction, seq, packet_row, packet))
+            return
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
@@ -337,8 +340,8 @@ class Reassembly:
             return ack
         if ack <= -self.horizon or ack > 0 or other[D_OPTIONS] != 0 and NOWHERE < lowest(self.streams, other[D_GAPS]) and ack < min(lowest(self.streams, other[D_GAPS]), 0):  # another life's, or what a tool wrote that knows no better
             return other[D_HIGH] + JUMP if side[D_STATE] & SANE or other[D_OLD] != 0 and other[D_STATE] & SANE and number != 0 and -self.horizon < ack < -1 else -1  # which nobody meets by chance
-        # all of it from before the capture, 0: and no more; from a SYN on nothing is, so a stack or a tool wrote what it liked
-        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED if ack else 0
+        # all of it from before the capture, 0: and no more; from a SYN on nothing is that no gap tells of, so a stack or a tool wrote what it liked
+        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and not NOWHERE < lowest(self.streams, other[D_GAPS]) <= ack < 0 else ACKED if ack else 0
 
     @cython.cfunc
     @cython.nogil
@@ -356,8 +359,7 @@ class Reassembly:
         side[D_PACKETS] += 1
         if tcp[13] & (TCP_SYN | TCP_RST | TCP_FIN):
             return
-        if (row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] == UNSHAKEN
-                and row[S_SYN_SIDE] == direction & 1 and row[S_SYN_TIME] >= 0):
+        if row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] == UNSHAKEN and row[S_SYN_SIDE] != 1 - (direction & 1) and row[S_SYN_TIME] >= 0:
             row[S_HANDSHAKE] = time - row[S_SYN_TIME]
             if quiet(self.streams, direction >> 1):
                 row[S_FLAGS] |= FLAG_SHOOK
@@ -397,8 +399,7 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def another_life(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong,
-                     seq: cython.longlong) -> cython.longlong:
+    def another_life(self, direction: cython.longlong, packet: cython.longlong, time: cython.longlong, seq: cython.longlong) -> cython.longlong:
         """The same key begins again: the old connection ends here.  The same direction of the new one."""
         slot: cython.longlong = direction >> 1
         new: cython.longlong
@@ -450,8 +451,7 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def synchronise(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong,
-                    time: cython.longlong) -> cython.longlong:
+    def synchronise(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, time: cython.longlong) -> cython.longlong:
         """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1

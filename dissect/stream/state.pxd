@@ -220,6 +220,7 @@ cdef enum:
     ROOM = 24
     RESERVE = 16
     RING = 4
+    BOTH_ASK = -2
     HALF32 = 2147483647
     UNDECIDED = -1
     UNKNOWN = -2

@@ -129,7 +129,7 @@ S_FIRST_PACKET = 24
 S_SYN_TIME = 25
 S_BELOW = 26  # last packet that carried bytes below a baseline taken in mid-stream
 S_STREAM = 27  # Wireshark's tcp.stream
-S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown
+S_SYN_SIDE = 28  # who sent the first SYN, −1 unknown; BOTH_ASK
 S_SYN_ANSWER = 29  # when the other end's SYN came, 0 unknown
 S_ALIVE = 30  # 1 while the row is in use
 S_EVENT_AT = 31  # 1 + the event that was looked at last, 0 none: the next look is near it
@@ -226,6 +226,7 @@ RESERVE = 16  # … and these when holes were delivered: a life may end, and ano
 RING = 4  # deliveries remembered, to compare a repeat with
 
 UNSHAKEN = -(1 << 62)  # no handshake so far: less than any clock can be set back
+BOTH_ASK = -2  # as S_SYN_SIDE: each end sent a SYN to the other, which says nothing of who the client is
 NOWHERE = -(1 << 62)  # place of bytes cut off by the snap length
 MASK32 = 0xFFFFFFFF
 HALF32 = 0x7FFFFFFF

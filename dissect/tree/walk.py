@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
-from dissect.machine.layout import LISTED_LEAST, LISTED_PER_BYTE, TURNS_LEAST, TURNS_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
@@ -84,7 +84,7 @@ class Walker(ProtoWalk, NamedWalk):
     def allow(self, size: int) -> None:
         """So many turns of loops, and records that are listed, as a message of this size may have at least."""
         self.turns = max(self.turns, TURNS_PER_BYTE * size, TURNS_LEAST)
-        self.rows.listed = max(self.rows.listed, LISTED_PER_BYTE * size, LISTED_LEAST)
+        self.rows.listed = max(self.rows.listed, LISTED_PER_FOUR * size // 4, LISTED_LEAST)
 
     def run(self) -> Tree:
         frame = self.protocol.frame

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dissect.export import words
 from dissect.export.screen import MEASURED_ROWS, Screen, lines
 
 COLUMNS = ["worked_ns", "api", "status", "client", "wait_ns", "code_name", "request_packet", "request_file"]
@@ -50,3 +51,12 @@ def test_a_late_row_of_another_file_says_so(width):
     at = found.index("packets from here on are in /a/c.pcap")
     assert [number for number, line in enumerate(found) if "SEND" in line][-1] == at + 1
     assert "all packets" not in told(found)
+
+
+def test_texts_that_are_remembered_are_those_of_their_own_column_and_type():
+    """A long list remembers what it wrote lately: 1, 1.0 and yes are equal values, and other texts."""
+    values = [1, True, 1.0, "1", None, 1_000_000, [1], "a" * 200]
+    rows = [{"left": one, "request_id": other} for one in values for other in values] * 30
+    whole = [line.split() for line in lines(["left", "request_id"], iter(rows), Screen())][1:]
+    assert whole[len(rows) - 64 : len(rows)] == whole[:64]
+    assert [words.value(name, row[name]) for row in rows[:64] for name in row if row[name] is not None] == [text for line in whole[:64] for text in line]

@@ -147,11 +147,11 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
             for row in found if row["request_packet"] is not None and row["response_packet"] is not None}
 
 
-def spans(capture: Recorded, path: Path) -> dict[tuple, int]:
+def spans(capture: Recorded, path: Path, **options) -> dict[tuple, int]:
     """(number of the first packet, is it the client's, id) of every message that travels in frames of a layer between → number of its last packet.
 
     A call whose first frame is not there, and whose further ones are, begins with these: the packet is another, the call is the same."""
-    found = rows([str(capture.write(path))], {"messages": ["packet", "last_packet", "from_client", "request_id", "protocol"]}, internal=True, jobs=1)
+    found = rows([str(capture.write(path))], {"messages": ["packet", "last_packet", "from_client", "request_id", "protocol"]}, internal=True, jobs=1, **options)
     return {(capture.packets[row["packet"] - 1].number, row["from_client"], row["request_id"]): capture.packets[row["last_packet"] - 1].number
             for row in found["messages"] if row["protocol"] == "rocketmq_grpc"}
 

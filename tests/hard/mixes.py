@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from tests.hard import damage, lives, metamorphic
+from tests.hard import damage, lives, metamorphic, readings
 from tests.hard.metamorphic import CAPTURES, Change
 from tests.hard.tunnels import TUNNELS as TUNNELS_IN_TUNNELS
 from tests.hard.recorders import Seen, files, inputs, records, written
@@ -80,7 +80,7 @@ class Found:
 def judged(one: Mix, folder: Path) -> Found:
     capture, packets = one.whole(), one.made()
     whole = Seen(*written(folder, files([records(capture, capture.packets)])))
-    last = damage.spans(capture, folder / "x-000.pcap")
+    last = damage.spans(capture, folder / "x-000.pcap", keys=readings.keys())
     found = Seen(*written(folder, files([records(capture, packets)])))
     return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong_of(capture, found.pairs, whole.pairs, last), found.unkept, silent(packets, whole, found))
 

@@ -341,7 +341,7 @@ def campaign(paths: list[Path], seeds: range, packets: int, names: list[str], wa
             capture = damage.read(path)
             capture = replace(capture, packets=capture.packets[:packets])
             whole = Seen(*written(folder, files([records(capture, capture.packets)])))
-            last = damage.spans(capture, folder / "x-000.pcap")
+            last = damage.spans(capture, folder / "x-000.pcap", keys=readings.keys())
             for name in names:
                 for seed in seeds:
                     rng = random.Random(f"{path.name} {name} {seed}")

@@ -30,13 +30,36 @@ ONCE = {
     "the same, of requests in order": Mix(1482, "tank/c_control", 0, 1500, ("again, lower, no farewell, no SYN", "delayed 50", "one side lossy", "vxlan")),
     "a life near the one before, its SYN among its bytes: its first word says so": Mix(2601113, "bookkeeper/f_bk_v3", 0, 800, ("again, near, no farewell", "one side lossy", "swapped 50")),
     "the same, without a SYN": Mix(2601313, "bookkeeper/h_store", 0, 300, ("again, near, no SYN", "one side lossy", "mirror, swapped")),
+    "numbers that fell: a lower one that is open may come again too": Mix(9300419, "rocketmq/g_midstream", 977, 1500, ("again, near, no farewell, no SYN", "skew of directions", "one side lossy")),
+    "the same, few bytes": Mix(9301092, "rocketmq/x_acl", 30, 300, ("again, near, no farewell, no SYN", "swapped 10", "one side lossy", "gre")),
+    "the same, a pull that waits": Mix(9303384, "clients/rocketmq_pop", 0, 1500, ("again, near, no farewell, no SYN", "one side lossy", "1 % lost")),
+    "the same, with a SYN": Mix(9303088, "rocketmq/a_small", 0, 800, ("again, near, no farewell", "swapped 50", "1 % lost")),
+    "bytes of a lower life in a hole, which acknowledge what came before a gap": Mix(9301831, "clients/bookkeeper", 0, 300, ("again, lower", "delayed 50", "one side lossy")),
+    "the same, what came before the capture": Mix(9301926, "tubemq/g_midstream", 0, 1500, ("again, lower", "one side lossy", "delayed 50")),
+    "the same, without an end": Mix(9307707, "tubemq/g_midstream", 127, 1500, ("again, lower, no farewell", "swapped 50", "one side lossy")),
+    "a copy from the life before, which acknowledges less than the SYN": Mix(9301850, "tank/g_cluster_small", 0, 800, ("again, near", "mirror, swapped", "skew of directions")),
+    "first bytes below a beginning that the other end's SYN said": Mix(9306330, "tank/c_control", 0, 800, ("again, lower, no farewell, no SYN", "10 % lost", "skew of directions", "gre")),
+    "each end asks the other: its SYN does not say who the client is": Mix(9302264, "tank/g_cluster_small", 0, 300, ("simultaneous open", "skew of directions", "snap length")),
+    "the same, on a port that nobody knows": Mix(9308721, "tank/g_cluster_small", 0, 800, ("simultaneous open", "1 % lost", "skew of directions")),
+    "a marker's receipt, of sends whose places were cut off": Mix(9300101, "clients/pulsar_geo", 0, 1500, ("delayed 50", "snap length", "mirror, swapped", "vlan")),
+    "the same, sends whose places were cut off and one direction lossy": Mix(9306006, "clients/pulsar_geo", 0, 800, ("snap length", "one side lossy", "swapped 50", "vlan")),
+    "the same, in any order": Mix(9307678, "clients/pulsar_geo", 0, 800, ("snap length", "swapped 10", "swapped 50")),
+    "a marker's receipt, of a send that has only its own number": Mix(9307396, "clients/pulsar_geo", 40, 800, ("IPv6 fragments", "skew of directions", "10 % lost", "vlan")),
 }
 
-SILENT = Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan"))  # what both ends say in turn, heard late
+SILENT = {
+    "what both ends say in turn, heard late": Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan")),
+    "the same, the server heard first": Mix(9500130, "rocketmq_grpc/grpc_proxy_killed", 412, 800, ("Geneve with options", "delayed 50", "mirror, swapped")),
+}
 
 
-def test_three_changes_at_once_hide_no_message(tmp_path):
-    assert not judged(SILENT, tmp_path).silent
+@pytest.mark.parametrize("what", SILENT)
+def test_three_changes_at_once_hide_no_message(what, tmp_path):
+    assert not judged(SILENT[what], tmp_path).silent
+
+
+def test_a_call_within_tls_that_begins_with_its_trailers_is_the_same_call(tmp_path):
+    assert not judged(Mix(9500054, "rocketmq_grpc/grpc_tls", 1248, 1500, ("stray SYNs", "1 % lost", "skew of directions")), tmp_path).wrong
 
 
 @pytest.mark.parametrize("what", ONCE)

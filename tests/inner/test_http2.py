@@ -10,11 +10,11 @@ import pytest
 
 import dissect
 from dissect.decode import plain
-from dissect.inner.calls import ANSWERED, ASKED, JOINED, MAGIC, RESET, SAID, TORN
 from dissect.inner.hpack_tables import pair
 from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
+from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, JOINED, MAGIC, RESET, SAID, TORN
 from tests.support import http2, tls
 from tests.support.http2 import frame, literal, message
 
@@ -75,6 +75,17 @@ def test_a_stream_of_both_ways_is_the_same_however_late_one_end_is_heard():
     units = [(ASKED, message(b"a")), (SAID, message(b"b")), (SAID, message(b"c")), (ANSWERED, message(b"A")), (SAID, message(b"B"))]
     for said in (asked + answered, answered[:-1] + asked + answered[-1:], answered[:1] + asked[:2] + answered[1:2] + asked[2:] + answered[2:]):
         assert sorted((kind, messages) for kind, _, _, _, _, messages in spoken(*said)) == sorted(units)
+
+
+def test_a_stream_of_both_ways_is_known_by_what_the_server_had_heard():
+    """Before the client's end: it is told message by message, whichever end is read first; after it, the answer is one unit."""
+    asked, ends = PREFACE + frame(4, 0, 0) + frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"a")), frame(0, 0, 1, message(b"b")) + frame(0, 1, 1)
+    first, rest = frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"A")), frame(0, 0, 1, message(b"B")) + frame(1, 5, 1, literal(b"grpc-status", b"0"))
+    for ack, units in ((len(asked), [(ANSWERED, message(b"A")), (SAID, message(b"B")), (SAID, b"")]), (len(asked + ends), [(ANSWERED, message(b"A") + message(b"B"))])):
+        said = (0, Place(0, 1, 1, -1), asked), (0, Place(len(asked), 2, 2, -1), ends), (1, Place(0, 3, 3, ack), first), (1, Place(len(first), 4, 4, len(asked + ends)), rest)
+        for order in ((0, 1, 2, 3), (2, 0, 1, 3)):
+            told = [parts(text) for _, text, *_ in http2.told([said[n] for n in order]).units]
+            assert [(kind, messages) for kind, _, flags, _, _, messages in told if not flags & FROM_CLIENT] == units
 
 
 def test_who_gives_a_stream_up_is_told_with_the_reason():

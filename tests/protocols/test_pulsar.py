@@ -17,7 +17,7 @@ import dissect
 from dissect.decode.options import Options
 from dissect.language import layout as L
 from dissect.language.load import load
-from dissect.machine.layout import LISTED_LEAST, LISTED_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR
 from dissect.tree import walk
 from tests.hard.readings import blocks
 
@@ -245,7 +245,7 @@ def test_batches_that_inflate_to_more_messages_than_bytes_are_read_in_part_and_t
             "re.search(r'VmHWM:\\s*(\\d+)', open('/proc/self/status').read())[1], sep=';')")
     done = subprocess.run([sys.executable, "-c", code], input=made, capture_output=True, check=True, cwd=ROOT)
     [[records], problems], peak = eval(done.stdout.decode().split(";")[0]), int(done.stdout.decode().split(";")[1])
-    most = LISTED_PER_BYTE * len(frame(*send(0, packed, f8=3, f9=400_000 * len(body), f11=400_000)[1:]))
+    most = LISTED_PER_FOUR * len(frame(*send(0, packed, f8=3, f9=400_000 * len(body), f11=400_000)[1:])) // 4
     assert most > LISTED_LEAST and records == {"n": count * most + 2000} and problems == [{"kind": "too_large", "n": count}]
     assert peak < 400_000  # kB
     shown = walk.decode(load("pulsar"), frame(*send(0, packed, f8=3, f9=400_000 * len(body), f11=400_000)[1:]), 0)
@@ -257,9 +257,9 @@ def test_of_alike_messages_packed_by_the_thousand_the_first_are_listed_and_all_a
     """0.6 MB of such batches were 34 million rows: 40 s and more, and 10 GB of temporary files."""
     body = struct.pack(">I", 2) + fields(f3=0)
     sent = send(0, zstandard.compress(body * number), more=fields(f3=number), f8=3, f9=number * len(body), f11=number)
-    assert LISTED_PER_BYTE * len(frame(*sent[1:])) <= LISTED_LEAST * 2
+    assert LISTED_PER_FOUR * len(frame(*sent[1:])) // 4 <= LISTED_LEAST * 2
     opened = capture(*producer(), sent)
-    most = max(LISTED_LEAST, LISTED_PER_BYTE * len(frame(*sent[1:])))
+    most = max(LISTED_LEAST, LISTED_PER_FOUR * len(frame(*sent[1:])) // 4)
     assert asked(opened, "select count(*) as n from records") == [{"n": min(number, most)}]
     assert asked(opened, "select records from exchanges where api = 'SEND'") == [{"records": number}]
     assert asked(opened, "select kind from problems") == [{"kind": "too_large"}] * (number > most)

@@ -17,7 +17,7 @@ from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
 from dissect.stream.state import (
     D_BYTES, D_LATE, D_MISSING, D_RETRANSMITTED, SIDE_WIDTH, DATA, DONE, END, END_FIN, END_RESET, GAP, GROW, LATE, NEW, R_DIRECTION, R_KIND,
-    ACKED, D_PACKETS, END_CAPTURE, R_ACK, SEQUENCE, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
+    ACKED, BOTH_ASK, D_PACKETS, END_CAPTURE, R_ACK, SEQUENCE, R_LENGTH, R_OFFSET, R_PLACE, S_FIRST_PACKET, S_HANDSHAKE, S_LAST_PACKET, S_SIDES, S_SYN_SIDE, STRAY,
 )
 from tests.support.segments import ACK, FIN, PSH, RST, SYN, Direction, Segment, packet, pcap
 
@@ -464,3 +464,31 @@ def test_bytes_far_from_where_a_servers_syn_says_that_the_client_begins_are_nobo
     """They acknowledge nothing of the server's either; of neither end a byte was captured before."""
     rows, text, _ = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(0, 100 + FAR, b"xyz", PSH | ACK, ack=7 + FAR), Segment(0, 100, b"ab", ack=500)])
     assert len(kinds(rows, NEW)) == 1 and delivered(rows, text, 0) == list(enumerate(b"ab")) and len(kinds(rows, STRAY)) == 1
+
+
+def test_what_was_said_before_the_capture_fills_no_hole():
+    """It acknowledges less than the first bytes did: those of another life, a little lower."""
+    rows, text, _ = run([Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 106, b"gh", ack=502), Segment(0, 103, b"XXX", ack=490), Segment(0, 108, b"ij", ack=502)])
+    assert delivered(rows, text, 0) == [*enumerate(b"ab"), *enumerate(b"ghij", 6)] and len(kinds(rows, STRAY)) == 1
+
+
+def test_a_copy_of_the_life_before_is_none_of_one_whose_numbers_are_near():
+    """It acknowledges less than the SYN, whichever comes first of the server's own SYN and the copy."""
+    after = [Segment(0, 102, flags=FIN | ACK, ack=502), Segment(1, 502, flags=FIN | ACK, ack=103), Segment(0, 150, flags=SYN), Segment(1, 500, b"cd", ack=102),
+             Segment(1, 9_499, flags=SYN | ACK, ack=151), Segment(0, 151, b"AB", ack=9_500), Segment(1, 9_500, b"CD", ack=153)]
+    rows, text, _ = run([*TALK, *after])
+    assert delivered(rows, text, 2) == list(enumerate(b"AB")) and delivered(rows, text, 3) == list(enumerate(b"CD")) and not kinds(rows, GAP)
+
+
+def test_first_bytes_from_before_both_beginnings_are_nobodys():
+    """The server's SYN says where both begin; what lies below, and acknowledges less, was said in a life before."""
+    rows, text, _ = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"AB", ack=104), Segment(0, 98, b"XXXX", ack=490), Segment(0, 100, b"abcd", ack=500)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcd")) and kinds(rows, STRAY) == [(STRAY, 0, -2, 4)]
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_ends_that_ask_each_other_are_both_askers(both):
+    """Which SYN is captured first says nothing then; one end's SYN and its answer to the other's are enough to know it."""
+    first = [Segment(1, 499, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100)]
+    _, _, streams = run([*(first if both else first[1:]), Segment(1, 500, b"AB", ack=100), Segment(0, 100, b"ab", ack=502)])
+    assert streams.state[0, S_SYN_SIDE] == (BOTH_ASK if both else 0)

@@ -10,7 +10,7 @@ import pytest
 
 from dissect.language import layout as L
 from dissect.language.load import load
-from dissect.machine.layout import LISTED_LEAST, LISTED_PER_BYTE, TURNS_LEAST, TURNS_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree import walk
 from tests.protocols.test_pulsar import fields, frame, producer, send
 from tests.support import tshark
@@ -45,11 +45,11 @@ def bombs(path, payloads: list[bytes], **metadata) -> list[bytes]:
 
 
 def test_a_batch_that_inflates_to_more_messages_than_bytes_is_read_as_far_as_in_the_tables(script, tmp_path):
-    """500 bytes that would be 50,000 records: 4,096 turns and a note, and three rows a byte."""
+    """500 bytes that would be 50,000 records: 4,096 turns and a note, and five rows for four bytes."""
     count = 50_000
     [sent] = bombs(tmp_path / "bomb.pcap", [zlib.compress(RECORD * count, 9)], f8=2, f9=count * len(RECORD), f11=count)
     tree = walk.decode(load("pulsar"), sent, 0)
-    most, listed = max(TURNS_LEAST, TURNS_PER_BYTE * len(sent)), max(LISTED_LEAST, LISTED_PER_BYTE * len(sent))
+    most, listed = max(TURNS_LEAST, TURNS_PER_BYTE * len(sent)), max(LISTED_LEAST, LISTED_PER_FOUR * len(sent) // 4)
     assert tree.status == L.TOO_LARGE and len(tree.rows.records) == listed < most < count
     done = tshark.run(script, tmp_path / "bomb.pcap", "-V").stdout.decode()
     assert f"[{most - 1}]" in done and f"[{most}]" not in done

@@ -13,9 +13,10 @@ from typing import Any
 
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.vocabulary import Words
-from dissect.inner.calls import MAGIC, PREFIX
+from dissect.inner.calls import PREFIX
 from dissect.inner.hpack_tables import LENGTHS, STATIC
 from dissect.inner.http2 import CHAIN, FRAME_MOST, PREFACE, frame_size
+from dissect.inner.units import MAGIC
 
 HEADER = 9
 DATA, HEADERS, GOAWAY, CONTINUATION = 0, 1, 7, 9

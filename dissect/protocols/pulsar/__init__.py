@@ -242,6 +242,7 @@ class SendReceipt(Response, to=Send, kind=Kind.SEND_RECEIPT, of="CommandSendRece
     sequence_id = field(role=KEY2)
     highest_sequence_id = field()
     place = let(place_as_number(sequence_id, highest_sequence_id), role=KEY_ALSO, when=is_place(sequence_id, highest_sequence_id))  # of a replicated message
+    marker = let(sequence_id, role=KEY_ALSO, when=highest_sequence_id < 0)  # of a replicator's marker: no other request is called so
     number = let(sequence_id, role=REQUEST_ID)
     from_ = bind(producers, producer_id, USE)
     message_id = field(into=call(MessageId))
