@@ -38,6 +38,10 @@ class Steps:
             self.begin(f"{what} {number} of {len(items)}" if len(items) > 1 else what)
             yield item
 
+    def reach(self, done: int) -> None:
+        """So many are done."""
+        self._progress.bytes_done = done
+
     def progress(self) -> Progress:
         return self._progress
 
