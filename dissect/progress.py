@@ -42,6 +42,13 @@ class Steps:
         """So many are done."""
         self._progress.bytes_done = done
 
+    def blocks(self, reader) -> Iterator:
+        """A reader's blocks; counted are bytes, as they lie in its file."""
+        before = self._progress.bytes_done
+        for block in reader.blocks():
+            self._progress.bytes_done = before + reader.taken
+            yield block
+
     def progress(self) -> Progress:
         return self._progress
 

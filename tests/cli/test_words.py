@@ -120,7 +120,8 @@ def test_colour_only_where_asked_for():
     assert "\x1b[1m" in shown(80, True)[0] and "\x1b" not in "".join(shown(80))
 
 
-STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv", "export": "writing n.trace", "diff": "comparing both sides"}
+STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv", "export": "writing n.trace", "diff": "comparing both sides",
+         "share": "writing packets", "extract": "writing x.pcapng", "between": "looking for what was lost"}
 
 
 def test_progress_stays_in_one_line():
@@ -184,7 +185,8 @@ def test_what_follows_the_reading_says_what_it_is(monkeypatch):
 
 
 @pytest.mark.parametrize("words_", [["save", "-o", "saved"], ["report", "-o", "r.html"], ["summary"], ["exchanges", "-o", "e.csv"],
-                                    ["export", "perfetto", "-o", "n.trace"], ["diff", "--at", "+30s"]])
+                                    ["export", "perfetto", "-o", "n.trace"], ["diff", "--at", "+30s"],
+                                    ["share", "-o", "s.pcap"], ["extract", "-o", "x.pcapng"], ["between", CAPTURE]])
 def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
     """Shares are of the file as it lies there; of steps behind the reading, too."""
     code = ("import sys; from dissect.cli import app, progress; progress.FIRST_SHOWN = progress.EVERY = 0.01\n"
