@@ -231,7 +231,7 @@ def test_a_task_says_how_far_it_is(tmp_path, monkeypatch):
     with parts.telling(doing.place(0), Progress(bytes_done=40)):
         time.sleep(0.2)
         assert (doing.progress().bytes_done, doing.progress().bytes_total) == (40, 150)
-    doing.look()
+    doing.update()
     assert doing.done == [100, 0]
 
 

@@ -365,18 +365,18 @@ class Doing:
 
     def __init__(self, context, folder: str, sizes: list[int], cores: int):
         self.context, self.folder, self.sizes, self.cores = context, folder, sizes, cores
-        self.done, self.looked = [0] * len(sizes), 0.0
+        self.done, self.updated = [0] * len(sizes), 0.0
 
     def place(self, task: int) -> str:
         return places.joined(self.folder, str(task))
 
     def progress(self) -> Progress:
-        if time.monotonic() - self.looked >= parts.TOLD_EVERY:
-            self.look()
-            self.looked = time.monotonic()
+        if time.monotonic() - self.updated >= parts.TOLD_EVERY:
+            self.update()
+            self.updated = time.monotonic()
         return Progress(bytes_done=sum(self.done), bytes_total=sum(self.sizes))
 
-    def look(self) -> None:
+    def update(self) -> None:
         """At the tasks that may be at work: they begin in their order."""
         for task in [task for task, size in enumerate(self.sizes) if self.done[task] < size][: 2 * self.cores]:
             with suppress(OSError, ValueError):     # it has not begun
