@@ -38,6 +38,17 @@ class Steps:
             self.begin(f"{what} {number} of {len(items)}" if len(items) > 1 else what)
             yield item
 
+    def reach(self, done: int) -> None:
+        """So many are done."""
+        self._progress.bytes_done = done
+
+    def blocks(self, reader) -> Iterator:
+        """A reader's blocks; counted are bytes, as they lie in its file."""
+        before = self._progress.bytes_done
+        for block in reader.blocks():
+            self._progress.bytes_done = before + reader.taken
+            yield block
+
     def progress(self) -> Progress:
         return self._progress
 

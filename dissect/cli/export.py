@@ -11,6 +11,7 @@ from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import outfile, words
+from dissect.progress import Steps
 
 FORMS = ("otlp", "perfetto")
 
@@ -35,21 +36,21 @@ def export(said: Shared, form: Annotated[str, typer.Argument(metavar="otlp|perfe
     asked = calls.question(session.wanted, said.limit)
     beside = [questions.table("rebalance_events", None, session.wanted), questions.table("stalls")] if form == "perfetto" else []
     session.prepare([asked, calls.ANY_NAMED, calls.traced(0, 0), *beside])
-    [named] = session.engine.rows([calls.ANY_NAMED])
+    named, there = session.engine.rows([calls.ANY_NAMED, f"select count(*) as calls from ({asked})"])
     batches = session.engine.reader(asked)
     rows_of = calls.with_traces(batches, lambda text: session.engine.rows([text])[0]) if named else calls.few_at_once(batches)
-    found, count = calls.calls(rows_of), 0
+    steps, count = Steps(there[0]["calls"], f"writing {said.out}"), 0
 
     def counted():
         nonlocal count
-        for one in found:
-            count += 1
+        for count, one in enumerate(calls.calls(rows_of), 1):
+            steps.reach(count)
             yield one
 
     def rows(sql):
         yield from calls.few_at_once(session.engine.reader(sql))      # read when its turn comes: one answer at a time is open
 
-    with outfile.new_file(said.out) as out:
+    with session.watch(steps), outfile.new_file(said.out) as out:
         made = otlp.lines(counted()) if form == "otlp" else perfetto.packets(counted(), *map(rows, beside))
         for piece in made:
             out.write(piece)

@@ -7,9 +7,12 @@ from typing import Annotated
 import typer
 
 from dissect.analysis.conditions import WrongQuestion
+from dissect.capture import places
 from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import INTERRUPTED, Session
+from dissect.engine import inputs
 from dissect.export import words
+from dissect.progress import Steps
 
 
 @shared(*BASE, "fields", "out")
@@ -68,7 +71,9 @@ def extract(said: Shared, files: Files,
         raise WrongQuestion("extract needs the capture itself: a saved folder holds no packets")
     chosen = packets_sql(table, session.wanted, said.limit, whole or with_keys)
     [rows] = session.answers([chosen])
-    count = write(session.engine.inputs, rows, said.out, session.engine.options if with_keys else None)
+    steps = Steps(sum(map(places.size, inputs.files(session.engine.inputs))), f"writing {said.out}")
+    with session.watch(steps):
+        count = write(session.engine.inputs, rows, said.out, session.engine.options if with_keys else None, steps.blocks)
     session.remark(f"{words.plural(count, 'packet')} in {said.out}")
     if not count and said.limit != 0:
         session.say_why_empty(chosen)

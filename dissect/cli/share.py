@@ -11,7 +11,7 @@ from dissect.cli.options import Files, Shared, shared
 from dissect.cli.session import DONE, UNREADABLE, Session, listed
 from dissect.export import words
 
-READING = ("protocol", "port", "out", "quiet")
+READING = ("protocol", "port", "out", "quiet", "progress")
 STAYS = "times, sizes, counts, offsets and ids, ports, numbers of up to five digits, codes, the protocols' own words; ciphertext of TLS, which a key log would open"
 
 
@@ -43,7 +43,7 @@ def share(said: Shared, files: Files,
     if not session.engine.inputs:
         session.finish()
     refused(session.engine.inputs, said.out, key_file)
-    done = write(session.engine.inputs, said.out, key_of(key_file), stays, session.engine.options)
+    done = write(session.engine.inputs, said.out, key_of(key_file), stays, session.engine.options, session.watch)
     for path, why in done.unreadable:
         print_unreadable(path, why)
     if done.files:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import atexit
 import os
 import sys
+from contextlib import nullcontext
 
 from dissect.analysis.conditions import WrongQuestion
 from dissect.cli.commands import COMMANDS
 from dissect.cli.options import Shared, shared
+from dissect.progress import Steps
 
 MASTER = "local[*]"
 HERE = {"verify": "compares with the tshark of this machine", "live": "shows traffic as this machine sees it"}
@@ -57,7 +59,9 @@ def _taken(argv: list[str], name: str) -> tuple[str | None, list[str]]:
 def _cluster(paths, options, master: str | None, folder: str | None, watch=None):
     from dissect.engine.spark.cluster import Cluster
 
-    cluster = Cluster(_session(master), paths, options, folder)
+    with (watch or nullcontext)(Steps(1, "starting Spark")):
+        session = _session(master)
+    cluster = Cluster(session, paths, options, folder)
     cluster.watch = watch or cluster.watch
     atexit.register(_tell_cost, cluster)
     return cluster
@@ -72,7 +76,7 @@ def _session(master: str | None):
     builder = SparkSession.builder.appName("mqdissect")
     if master or "SPARK_MASTER" not in os.environ:
         builder = builder.master(master or MASTER)
-    session = builder.config("spark.ui.showConsoleProgress", str(sys.stderr.isatty()).lower()).getOrCreate()
+    session = builder.config("spark.ui.showConsoleProgress", "false").getOrCreate()     # it would be drawn over ours
     session.sparkContext.setLogLevel("ERROR")
     return session
 

@@ -122,7 +122,7 @@ class PartTables(Reading):
         for block in blocks:
             self.fold.block(block.data, block.base, block.records, split.first + block.first - before)
             part.packets = block.first - before + len(block.records)
-            self.decoded.progress().bytes_done = reader.position - split.start
+            self.decoded.progress().bytes_done = (reader.position if path in self.unpacked else reader.taken) - split.start
             self.hand_over(part)
             if self.full():
                 self.settle(part)

@@ -15,9 +15,11 @@ import numpy
 
 from dissect.analysis import legs, points
 from dissect.analysis.conditions import Filter, WrongQuestion, condition
+from dissect.capture import places
 from dissect.capture.find import find
 from dissect.engine.interface import Engine
 from dissect.link import segments
+from dissect.progress import Steps
 
 KINDS = {"way": "text", "where": "text", "file": "text", "packet": "int64", "first_ns": "int64", "bytes": "int64", "late_ns": "int64",
          "client_ip": "text", "client_port": "int64", "server_ip": "text", "server_port": "int64"}
@@ -71,14 +73,17 @@ def between(engines: Sequence[Engine], names: Sequence[str], wanted: Filter) -> 
     numbers = [(at, at + 1) for at in range(len(seen) - 1)] + ([(0, len(seen) - 1)] if len(seen) > 2 else [])
     pairs = []
     for one, other in numbers:
-        joined = points.join(seen[one], seen[other])
+        with engines[one].watch(Steps(1, "looking for the same segments")):
+            joined = points.join(seen[one], seen[other])
         if not len(joined.pairs):
             raise WrongQuestion(f"no connection of {names[one]} is in {names[other]}: these are not two captures of the same traffic at the same time")
-        pairs.append(_pair((names[one], names[other]), joined))
+        with engines[one].watch(Steps(1, "looking for what was lost between")):
+            pairs.append(_pair((names[one], names[other]), joined))
     sql = f"select r.* from ({legs.ASKED}) r" if not wanted else _filtered(wanted)
     joined = pairs[-1].joined
     client, broker = legs.of_point(engines[0].answer(sql), joined, 0), legs.of_point(engines[-1].answer(legs.ASKED), joined, 1)
-    return Between(pairs, legs.legs(client, broker, joined))
+    with engines[0].watch(Steps(1, "looking for the same exchanges")):
+        return Between(pairs, legs.legs(client, broker, joined))
 
 
 def _filtered(wanted: Filter) -> str:
@@ -87,7 +92,10 @@ def _filtered(wanted: Filter) -> str:
 
 
 def _segments(engine: Engine) -> segments.Segments:
-    found = segments.read(str(path) for source in find(engine.inputs) for path in source.files)
+    names = [str(path) for source in find(engine.inputs) for path in source.files]
+    steps = Steps(sum(map(places.size, names)), "reading segments")
+    with engine.watch(steps):
+        found = segments.read(names, steps.blocks)
     engine.unreadable += [item for item in found.unreadable if item not in engine.unreadable]
     low, high = engine.options.from_ns, engine.options.to_ns
     if low is not None or high is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dissect.analysis import changes, questions
 from dissect.analysis.conditions import Filter, WrongQuestion
 from dissect.engine.interface import Engine
+from dissect.progress import Steps
 
 
 @dataclass(frozen=True)
@@ -60,4 +61,5 @@ def changed(before: Engine, after: Engine, question: Question) -> list[changes.G
     """Every group of either side, with what changed in it."""
     (early, early_length), (late, late_length) = (side(one, question) for one in (before, after))
     both = {name: (early.get(name, []), late.get(name, [])) for name in ("counted", "latency", "owners", "causes")}
-    return changes.compare(changes.Asked(question.by, lengths=(early_length, late_length), certainty=question.certainty, least=question.least, **both))
+    with after.watch(Steps(1, "comparing both sides")):
+        return changes.compare(changes.Asked(question.by, lengths=(early_length, late_length), certainty=question.certainty, least=question.least, **both))

@@ -81,8 +81,9 @@ class Embedded:
         """Several answers from one pass over the inputs."""
         from dissect.analysis.questions import Rows
 
-        return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._run(sql)
-                for asked, sql in zip(texts, self.prepare(texts), strict=True)]
+        prepared = self.prepare(texts)
+        with self.watch(Steps(1, "answering the question")):
+            return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._run(sql) for asked, sql in zip(texts, prepared, strict=True)]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python values."""

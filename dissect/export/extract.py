@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, condition
+from dissect.capture.reader import Reader
 from dissect.export import pcapng
 from dissect.export.outfile import new_file
 
@@ -110,8 +112,9 @@ class Keys:
             self.written.add(random)
 
 
-def write(inputs: list[str], rows: list[dict], path: str, keys: Options | None = None) -> int:
-    """Copy the packets, files in order and packets as they are there; their number.  `keys`: how they were read, whose secrets are copied too."""
+def write(inputs: list[str], rows: list[dict], path: str, keys: Options | None = None, blocks: Callable = Reader.blocks) -> int:
+    """Copy the packets, files in order and packets as they are there; their number.  `keys`: how they were read, whose secrets are copied too.
+    `blocks`: of a reader, by somebody who counts them."""
     from dissect import __version__
     from dissect.capture.opening import open_reader
     from dissect.engine.inputs import files
@@ -126,7 +129,7 @@ def write(inputs: list[str], rows: list[dict], path: str, keys: Options | None =
                 reader = open_reader(name)
                 if secrets is not None:
                     secrets.log.follow(reader.secrets, [name])
-                count += _copy(reader, wanted[name], writer, secrets)
+                count += _copy(blocks(reader), wanted[name], writer, secrets)
     return count
 
 
@@ -149,7 +152,7 @@ class Passed:
         return found
 
 
-def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | None) -> int:
+def _copy(blocks: Iterable, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | None) -> int:
     """The packets of one file that its ranges want."""
     import numpy as np
 
@@ -159,7 +162,7 @@ def _copy(reader, ranges: list[Range], writer: pcapng.Writer, secrets: Keys | No
 
     coming, active, count = list(reversed(ranges)), [], 0
     parsed, encapsulations, passed = np.zeros((4096, layout.P_WIDTH), np.int64), Encapsulations(), Passed()
-    for block in reader.blocks():
+    for block in blocks:
         size = len(block.records)
         first, last = block.first + 1, block.first + size
         while coming and coming[-1].first <= last:

@@ -51,7 +51,10 @@ def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str]
 
 
 def _wrapped(text: str, indent: str, width: int | None) -> list[str]:
-    """Words that are longer than a line stay whole, to be copied."""
+    """Words that are longer than a line stay whole, to be copied; one that fits further left begins there."""
+    longest = max(map(len, text.split()), default=0)
+    if width is not None and longest <= width:
+        indent = indent[: width - longest]
     return textwrap.wrap(text, width or VALUE_SHOWN, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
 
 

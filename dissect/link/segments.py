@@ -7,7 +7,7 @@ fragments are skipped, since they are no segments before they are reassembled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import reduce
 
@@ -16,6 +16,7 @@ import numpy
 from dissect.capture.errors import CaptureError
 from dissect.capture.layout import RECORD_TIME
 from dissect.capture.opening import open_reader
+from dissect.capture.reader import Reader
 from dissect.link import layout as P
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.packets import parse
@@ -40,15 +41,15 @@ class Segments:
     ends: dict[int, tuple] = field(default_factory=dict)     # tuple → (address, port) of sides 0 and 1
 
 
-def read(files: Iterable[str]) -> Segments:
-    """One pass over the files."""
+def read(files: Iterable[str], blocks: Callable = Reader.blocks) -> Segments:
+    """One pass over the files; `blocks`: of a reader, by somebody who counts them."""
     names = list(files)
     parts: list[numpy.ndarray] = []
     found = Segments(names, numpy.zeros(0, ROW))
     kept = 0
     for number, name in enumerate(names):
         try:
-            for block in open_reader(name).blocks():
+            for block in blocks(open_reader(name)):
                 if not len(block.records):
                     continue
                 rows = of_block(block, number, found.ends)

@@ -15,6 +15,7 @@ import google_crc32c
 import pytest
 import zstandard
 
+from dissect.protocols.pulsar.codes import ServerError
 from dissect.protocols.rocketmq.codes import Version
 from tests.cli.test_choices import run
 from tests.hard import damage, foreign
@@ -195,6 +196,28 @@ def test_a_delay_in_milliseconds_is_told():
         assert row["asked_ns"] == "3000000000" and int(row["asked_ns"]) < int(row["late_ns"]) < int(row["asked_ns"]) + 2 * 10**9
 
 
+def test_errors_are_those_that_the_clients_read():
+    """The fourth: for each connection and code, but for pulls that found nothing and retry topics that are not needed yet."""
+    read, asked_for = Counter(), {}
+    for one in known("rocketmq/c_errors")["commands"]:
+        call = one["process"], one["local_port"], one["opaque"]
+        if one["type"] == "request" and one["dir"] == "out":
+            asked_for[call] = (one.get("ext") or {}).get("topic") or ""
+        elif one["type"] == "response" and one["dir"] == "in" and one["code"] not in (0, 19, 20, 22) and not (one["code"] == 17 and asked_for[call].startswith("%RETRY%")):
+            read[one["local_port"], one["code"]] += 1
+    found = Counter()
+    for row in json.loads(run("errors", str(ROOT / "captures/rocketmq/c_errors.pcap.zst"), "--by", "client_port", "-f", "json")[1]):
+        found[row["client_port"], row["code"]] += row["count"]
+    assert found == read and found.total() > 150
+
+
+def test_every_error_has_a_name_and_those_of_pulsar_a_meaning():
+    """An unknown topic of TANK's had neither: its answer has no code, but no partition."""
+    found = {(row["api"], row["code_name"]) for row in json.loads(run("errors", str(ROOT / "captures/tank/c_control.pcap.zst"), "-f", "json")[1])}
+    assert ("DiscoverPartitions", "UNKNOWN_TOPIC") in found and all(name for _, name in found)
+    assert all(code.doc for code in ServerError.codes.values())
+
+
 @pytest.mark.parametrize("capture", ["pulsar/a_small", "pulsar/c_errors", "pulsar/b_rebalance"])
 def test_what_is_pushed_again_has_not_waited_for_a_permit(capture):
     """The ninth: a message that came three times had waited once at most, by the permit of its first time."""
@@ -203,6 +226,17 @@ def test_what_is_pushed_again_has_not_waited_for_a_permit(capture):
     if capture == "pulsar/a_small":
         [again] = [row for row in rows if row["group"] == "s-pattern"]
         assert (again["pushed"], again["messages"], again["waited_for_permit"]) == ("201", "67", "0")
+
+
+def test_what_was_there_before_a_consumer_did_not_wait_for_its_permits():
+    """The ninth: of 677 messages that k1 got, 561 were published before it came, and it kept up with the others; g2 did not."""
+    record = known("pulsar/b_rebalance")["operations"]
+    came = {one["client"]: one["t_done_us"] for one in reversed(record) if one["op"] == "subscribe"}
+    sent = {one["message_id"]: one["t_call_us"] for one in record if one["op"] == "send" and one["result"] == "ok"}
+    there = Counter(one["client"] for one in record if one["op"] == "receive" and one["result"] == "ok" and sent.get(one["message_id"], 0) >= came[one["client"]])
+    rows = {row["client"]: int(row["waited_for_permit"]) for row in told("as waited_for_permit", "pulsar/b_rebalance")}
+    assert max(rows, key=rows.__getitem__) == "g2" and rows["g2"] > 50 and rows["k1"] == 0
+    assert all(waited <= there[client] for client, waited in rows.items())
 
 
 def test_the_recipe_names_versions_as_the_description_does():

@@ -47,10 +47,12 @@ def test_no_line_is_wider_than_the_window(capture, columns, monkeypatch):
     assert not wide
 
 
-def test_a_long_name_in_a_tree_begins_further_left(monkeypatch):
-    """`supports_get_partitioned_metadata_without_auto_creation` ended in column 83 of 80."""
+@pytest.mark.parametrize(("capture", "packets", "word"), [
+    ("pulsar/b_two_brokers", "1-60", "supports_get_partitioned_metadata_without_auto_creation"),            # a name, which ended in column 83
+    ("bookkeeper/f_bk_v3", "1-60", '"persistent://pulsar/standalone/127.0.0.1:8080/healthcheck"')])         # a value: column 88
+def test_a_long_word_in_a_tree_begins_further_left(capture, packets, word, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("PAGER", "cat")
-    lines = seen("show", path("pulsar/b_two_brokers"), "--packet", "1-60")
-    assert any("supports_get_partitioned_metadata_without_auto_creation" in line for line in lines)
+    lines = seen("show", path(capture), "--packet", packets)
+    assert any(word in line for line in lines)
     assert not [line for line in lines if len(line) > 80 and not COPIED.search(line)]

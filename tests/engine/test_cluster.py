@@ -6,7 +6,9 @@ import contextlib
 import os
 import shutil
 import sys
+import time
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from pyarrow import parquet
@@ -15,11 +17,15 @@ import dissect
 from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import WrongQuestion
+from dissect.capture.find import find
 from dissect.cli.spark import redirected
-from dissect.engine.spark import cluster
+from dissect.engine.spark import cluster, parts
 from dissect.engine.spark.cluster import Cluster
 from dissect.engine.spark.steps import in_steps
 from dissect.decode import splits
+from dissect.decode.decoded import Decoded
+from dissect.decode.options import Options
+from dissect.progress import Progress
 from tests.engine.test_cuts import unpacked
 
 pyspark = pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'mqdissect[spark]'")
@@ -27,6 +33,7 @@ if not shutil.which("java") and not os.environ.get("JAVA_HOME"):
     pytest.skip("no Java on this machine: Spark cannot start", allow_module_level=True)
 slow = pytest.mark.slow  # the gate runs one capture and the questions beside the rows
 
+CAPTURES = Path(__file__).parents[2] / "captures"
 SAMPLES = ["tank/b_consume", "tank/g_cluster_small", "tubemq/a_small", "tubemq/g_midstream", "tubemq/c_errors", "pulsar/a_small"]
 
 
@@ -215,6 +222,27 @@ def test_what_spark_refuses_is_said_in_our_words(spark, plain, asked, said):
     with pytest.raises(WrongQuestion, match=said) as refused, contextlib.closing(Cluster(spark, [str(plain["tank/g_cluster_small"])])) as cluster:
         cluster.answer(asked)
     assert "Spark cannot answer this: " in str(refused.value) and "hint: " in str(refused.value) and "SQLSTATE" not in str(refused.value)
+
+
+def test_a_task_says_how_far_it_is(tmp_path, monkeypatch):
+    """Of 1 GB in two splits all was `0 %` until one of them was done."""
+    monkeypatch.setattr(parts, "TOLD_EVERY", 0.01)
+    doing = cluster.Doing(None, str(tmp_path), [100, 50], 2)
+    with parts.telling(doing.place(0), Progress(bytes_done=40)):
+        time.sleep(0.2)
+        assert (doing.progress().bytes_done, doing.progress().bytes_total) == (40, 150)
+    doing.update()
+    assert doing.done == [100, 0]
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+def test_bytes_of_a_split_are_counted_as_they_lie_in_the_file(plain, compressed):
+    path = CAPTURES / "tank/b_consume.pcap.zst" if compressed else plain["tank/b_consume"]
+    tables = {"exchanges": ["api"]}
+    reading = splits.PartTables(Decoded([], tables, Options()), find([str(path)])[0], 0)
+    reading.part(splits.Split(0))
+    done, size = reading.decoded.progress().bytes_done, path.stat().st_size
+    assert 0.9 * size < done <= size
 
 
 def test_what_needs_this_machine_is_not_sent_to_a_cluster():

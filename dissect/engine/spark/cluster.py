@@ -11,7 +11,7 @@ import time
 import uuid
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import reduce
 from typing import Any
@@ -30,7 +30,7 @@ from dissect.engine.spark.steps import in_steps
 from dissect.decode import plain, splits
 from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import rows_of, unreadable
-from dissect.progress import Progress
+from dissect.progress import Progress, Steps
 from dissect.engine.derived import MADE, STALLED, deliveries, explained, extended, leg_rows, legs, narrowed, settles, stalls, there, with_legs, with_why
 from dissect.engine.embedded import Embedded, over
 from dissect.decode.options import Options
@@ -84,7 +84,7 @@ class Cluster:
 
     def answers(self, texts: list[str]) -> list[pa.Table]:
         self.prepare(texts)
-        with in_our_words():
+        with in_our_words(), self.watch(Steps(1, "answering the question")):
             return [self._in_stages(sql) or self.relation(sql).toArrow() for sql in texts]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
@@ -142,7 +142,8 @@ class Cluster:
             day = f"date_add(date '1970-01-01', cast({schema.moment(frame.columns)} div {DAY_NS} as int))"
             frame = frame.withColumn(schema.DAY, F.expr(day))
         counted = Observation()
-        frame.observe(counted, F.count(F.lit(1)).alias("rows")).write.partitionBy(*by).mode("append").parquet(folder)
+        with self.watch(Steps(1, f"writing {folder}")):
+            frame.observe(counted, F.count(F.lit(1)).alias("rows")).write.partitionBy(*by).mode("append").parquet(folder)
         return counted.get["rows"]
 
     def close(self) -> None:
@@ -164,16 +165,19 @@ class Cluster:
             found = find(self.inputs, self.options.source)
         self.unreadable += found.unreadable
         sources = context.broadcast(list(found))
-        size = sum(map(places.size, (path for source in found for path in source.files)))
+        sizes = {path: places.size(path) for source in found for path in source.files}
+        size = sum(sizes.values())
         self.spent["bytes"] += size
         plan = [(number, split) for number, source in enumerate(found) for split in splits.plan(source, self._split_size(size))]
+        doing = Doing(context, places.joined(folder, "told"), [(split.stop or sizes[found[number].files[split.file]]) - split.start for number, split in plan], self.cores())
+        tasks = [(doing.place(task), *what) for task, what in enumerate(plan)]
 
         def decode(what):
-            number, split = what
-            return parts.decoded(sources.value[number], number, split, tables, options, folder)
+            place, number, split = what
+            return parts.decoded(sources.value[number], number, split, tables, options, folder, place)
 
-        with self.timed("decoding"), self.watch(Doing(context, size, len(plan))):
-            told = context.parallelize(plan, len(plan)).map(decode).collect() if plan else []
+        with self.timed("decoding"), self.watch(doing):
+            told = context.parallelize(tasks, len(tasks)).map(decode).collect() if tasks else []
         groups = [(number, [one.part for (which, _), one in zip(plan, told, strict=True) if which == number])
                   for number in range(len(found))]
 
@@ -181,7 +185,7 @@ class Cluster:
             number, contexts = what
             return parts.settled(contexts, sources.value[number], number, [], tables, options, folder)
 
-        with self.timed("seams"):
+        with self.timed("seams"), self.watch(Steps(1, "joining what was read")):
             seams = context.parallelize(groups, len(groups)).map(settle).collect() if groups else []
         self._pieces = [piece for one in seams for piece in one.pieces]
         if "problems" in tables and self.unreadable:
@@ -357,15 +361,26 @@ class Cluster:
 
 
 class Doing:
-    """What the executors have decoded so far, for progress."""
+    """What the executors have read so far, for progress: each split's task says it in a file of the folder that all see."""
 
-    def __init__(self, context, size: int, tasks: int):
-        self.tracker, self.context, self.size, self.tasks = context.statusTracker(), context, size, tasks
+    def __init__(self, context, folder: str, sizes: list[int], cores: int):
+        self.context, self.folder, self.sizes, self.cores = context, folder, sizes, cores
+        self.done, self.updated = [0] * len(sizes), 0.0
+
+    def place(self, task: int) -> str:
+        return places.joined(self.folder, str(task))
 
     def progress(self) -> Progress:
-        stages = [self.tracker.getStageInfo(number) for number in self.tracker.getActiveStageIds()]
-        done = max((stage.numCompletedTasks for stage in stages if stage and stage.numTasks == self.tasks), default=0)
-        return Progress(bytes_done=self.size * done // max(1, self.tasks), bytes_total=self.size)
+        if time.monotonic() - self.updated >= parts.TOLD_EVERY:
+            self.update()
+            self.updated = time.monotonic()
+        return Progress(bytes_done=sum(self.done), bytes_total=sum(self.sizes))
+
+    def update(self) -> None:
+        """At the tasks that may be at work: they begin in their order."""
+        for task in [task for task, size in enumerate(self.sizes) if self.done[task] < size][: 2 * self.cores]:
+            with suppress(OSError, ValueError):     # it has not begun
+                self.done[task] = min(int(places.content(self.place(task))), self.sizes[task])
 
     def stop(self) -> None:
         self.context.cancelAllJobs()

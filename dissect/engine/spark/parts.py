@@ -1,12 +1,16 @@
 """Splits in executors: rows go into files as they come, and are read from there once it is known which of them are true.
 
-Law: only files that a task reported are read.  A task that runs twice, or dies half way, leaves files that nothing refers to.
+Law: only files that a task reported are read, and a number in a file that says how far a task is.  A task that runs twice, or dies half way, leaves
+files that nothing refers to.
 """
 
 from __future__ import annotations
 
 import gc
+import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -21,8 +25,10 @@ from dissect.decode.kept import Keep
 from dissect.decode.pieces import Part, Split
 from dissect.decode.rowfiles import Rows, batches, place
 from dissect.decode.stitch import Stitch, as_asked
+from dissect.progress import Progress
 
 ROWS_IN_FILE = 1 << 17  # of Parquet
+TOLD_EVERY = 1.0        # seconds
 
 
 @dataclass
@@ -66,11 +72,32 @@ def loaded(path: str):
     return splits.unpacked(places.content(path))
 
 
-def decoded(source, number: int, split: Split, tables, options, folder: str) -> SplitReport:
-    """Job 1: one split, decoded alone."""
+@contextmanager
+def telling(path: str, progress: Progress) -> Iterator[None]:
+    """How many bytes of a split are read, as a number in a file: a task has no other word for its driver before it ends."""
+    done = threading.Event()
+
+    def tell() -> None:
+        while not done.wait(TOLD_EVERY):
+            places.kept(path, str(progress.bytes_done).encode())
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+    places.kept(path, str(sys.maxsize).encode())
+
+
+def decoded(source, number: int, split: Split, tables, options, folder: str, told: str) -> SplitReport:
+    """Job 1: one split, decoded alone; `told`: where it says how far it is."""
     settle_down()
     rows = Rows(folder)
-    part = splits.decode_part(source, tables, options, number, split, rows)
+    reading = splits.PartTables(Decoded([], tables, options), source, number)
+    with telling(told, reading.decoded.progress()):
+        part = reading.part(split, rows=rows)
     part.rows = files = rows.close()
     content = splits.packed(part)
     return SplitReport(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy
 
-from dissect.capture import open_reader
+from dissect.capture import open_reader, places
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
 from dissect.exchange import layout as X
@@ -30,6 +30,7 @@ from dissect.language import nodes as N
 from dissect.language.reach import below
 from dissect.language import layout as L
 from dissect.memory.matrices import grown, matrix, relieve
+from dissect.progress import Progress, Steps
 from dissect.stream.state import D_BASE, FILE_SHIFT, INNER_NONE, S_FIRST_PACKET, S_INNER, S_KEY, S_SIDES, SIDE_WIDTH
 from dissect.tree.walk import Tree, decode as read_tree
 
@@ -138,15 +139,24 @@ class Gathering(SourceTables):
         self.index.add(found)
 
 
+class Reading(Steps):
+    """A reading of which a part is of no use."""
+
+    def __init__(self, progress: Progress, files: list[str]):
+        self._progress = progress
+        progress.bytes_total = sum(map(places.size, files))
+
+
 class Streams:
     """All connections of a source, with what stands for the bytes of their messages."""
 
-    def __init__(self, source, options: Options, names: Pseudonyms, keep: frozenset[str], counts: Counter):
+    def __init__(self, source, options: Options, names: Pseudonyms, keep: frozenset[str], counts: Counter, watch: Callable):
         decoded = Decoded(source.files, {"exchanges": ["api"], "messages": ["topic", "group", "client", "broker"]}, options)
         self.names, self.keep, self.counts = names, keep, counts
         gathering = Gathering(decoded, source, 0, keep, names.stays)
-        for _ in gathering.batches():
-            pass
+        with watch(Reading(decoded.progress(), source.files)):
+            for _ in gathering.batches():
+                pass
         self.unreadable = decoded.unreadable
         self.before, self.after = gathering.spool, Spool()
         self.lanes = gathering.fold.lanes
@@ -156,7 +166,9 @@ class Streams:
             self.lives.setdefault(tuple(row[S_KEY : S_KEY + 6].tolist()), []).append((int(row[S_FIRST_PACKET]), slot))
         self.reached: dict[int, int] = {}
         self.ask(gathering)
-        self.write(gathering)
+        steps = Steps(gathering.index.count, "writing messages anew")
+        with watch(steps):
+            self.write(gathering, steps)
 
     def ask(self, gathering: Gathering) -> None:
         """Note for each answer the row of its request."""
@@ -174,13 +186,14 @@ class Streams:
         (answers, there), (requests, known) = found
         rows[answers[there & known], ASKED] = requests[there & known]
 
-    def write(self, gathering: Gathering) -> None:
+    def write(self, gathering: Gathering, steps: Steps) -> None:
         """Every message anew, in the order of its place; those of inner streams go back into what carries them."""
         rows = gathering.index.all()
         spent = Spent()
         editors = {lane.number: Editor(lane.protocol, self.names, words_of(lane.protocol), self.keep_roles(), self.counts, spent) for lane in self.lanes}
         inner = self.state[rows[:, DIRECTION] >> 1, S_INNER] != INNER_NONE if len(rows) else numpy.zeros(0, bool)
-        for row in rows:
+        for done, row in enumerate(rows):
+            steps.reach(done)
             frame = self.before.read(int(row[PLACE]), int(row[SIZE]))
             asked = partial(self.request, rows[row[ASKED]]) if row[ASKED] >= 0 else None
             self.after.put(int(row[PLACE]), self.edited(editors[int(row[LANE])], row, frame, asked))

@@ -9,6 +9,7 @@ import os
 import secrets
 import struct
 from collections import Counter
+from collections.abc import Callable
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
@@ -16,7 +17,7 @@ from typing import Any, BinaryIO
 import numpy
 
 from dissect.analysis.conditions import WrongQuestion
-from dissect.capture import CaptureError, open_reader
+from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
 from dissect.capture.layout import RECORD_AT, RECORD_CAPTURED, RECORD_INTERFACE, RECORD_LENGTH, RECORD_LINK, RECORD_TIME
 from dissect.decode.options import Options
@@ -31,6 +32,7 @@ from dissect.language.load import load, shipped
 from dissect.link import layout as P
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.packets import parse
+from dissect.progress import Steps
 from dissect.stream.state import K_SIDE
 from dissect.stream.streams import Streams as Connections
 
@@ -77,8 +79,9 @@ def pseudonyms(key: bytes, protocols: tuple = ()) -> Pseudonyms:
     return Pseudonyms(key, frozenset().union(*(words_of(load(name)).literal for name in (*shipped(), *protocols))))
 
 
-def share(inputs: list[str], out: str, key: bytes, keep: frozenset[str] = frozenset(), options: Options | None = None) -> Shared:
-    """Write the captures again; several go into the folder `out`, numbered in their order."""
+def share(inputs: list[str], out: str, key: bytes, keep: frozenset[str] = frozenset(), options: Options | None = None,
+          watch: Callable = nullcontext) -> Shared:
+    """Write the captures again; several go into the folder `out`, numbered in their order.  `watch`: a context manager around what takes long."""
     options = options or Options()
     sources = find(inputs, options.source)
     done = Shared(unreadable=list(sources.unreadable))
@@ -87,13 +90,15 @@ def share(inputs: list[str], out: str, key: bytes, keep: frozenset[str] = frozen
     with nullcontext() if alone else new_folder(out):
         for source in sources:
             names = pseudonyms(key, options.protocols)
-            streams = Streams(source, options, names, keep, done.counts)
+            streams = Streams(source, options, names, keep, done.counts, watch)
             done.unreadable += streams.unreadable
-            copy = Copy(streams, names, done)
+            steps = Steps(sum(map(places.size, source.files)), "writing packets")
+            copy = Copy(streams, names, done, steps)
             for number, path in enumerate(source.files):
                 try:
                     target = out if alone else os.path.join(out, f"{found.index(path) + 1:04}{ending(path)}")
-                    copy.file(number, path, target)
+                    with watch(steps):
+                        copy.file(number, path, target)
                 except CaptureError:
                     continue  # the pass before has said so
                 done.files.append(target)
@@ -108,8 +113,8 @@ def ending(path: str) -> str:
 class Copy:
     """Packets of one source, one by one."""
 
-    def __init__(self, streams: Streams, names: Pseudonyms, done: Shared):
-        self.streams, self.names, self.done = streams, names, done
+    def __init__(self, streams: Streams, names: Pseudonyms, done: Shared, steps: Steps):
+        self.streams, self.names, self.done, self.steps = streams, names, done, steps
         self.connections, self.encapsulations = Connections(1), Encapsulations()
         self.key = numpy.asarray(self.connections.keys)[0]
         self.parsed = numpy.zeros((4096, P.P_WIDTH), numpy.int64)
@@ -118,7 +123,7 @@ class Copy:
         reader = open_reader(path)
         with new_file(target) as raw, compressed(raw, target) as out:
             writer = (Pcapng if reader.format.startswith("pcapng") else Pcap)(out, reader)
-            for block in reader.blocks():
+            for block in self.steps.blocks(reader):
                 self.block(number, block, writer)
             writer.close(reader)
 

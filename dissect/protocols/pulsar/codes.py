@@ -27,31 +27,31 @@ class Kind(Names):
 class ServerError(Codes):
     """0 is an error, too: the field's presence matters."""
 
-    UnknownError = 0
+    UnknownError = 0, "the broker failed: the text says how"
     MetadataError = 1, "metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted: the text says which"
     PersistenceError = 2, "BookKeeper did not store it"
-    AuthenticationError = 3
-    AuthorizationError = 4
+    AuthenticationError = 3, "not believed to be who it is: no token, a wrong or an expired one"
+    AuthorizationError = 4, "known, and not allowed to do this"
     ConsumerBusy = 5, "the subscription is taken, or has as many consumers as it may"
     ServiceNotReady = 6, "not owned here, or not yet: look it up again"
-    ProducerBlockedQuotaExceededError = 7
-    ProducerBlockedQuotaExceededException = 8
+    ProducerBlockedQuotaExceededError = 7, "the backlog is above its quota, whose policy holds producers until consumers catch up"
+    ProducerBlockedQuotaExceededException = 8, "the backlog is above its quota, whose policy refuses producers until consumers catch up"
     ChecksumError = 9, "damaged on the way"
-    UnsupportedVersionError = 10
+    UnsupportedVersionError = 10, "client or broker is too old for this"
     TopicNotFound = 11, "no such topic, namespace or schema"
-    SubscriptionNotFound = 12
-    ConsumerNotFound = 13
-    TooManyRequests = 14
-    TopicTerminatedError = 15
+    SubscriptionNotFound = 12, "no such subscription, or not any more"
+    ConsumerNotFound = 13, "no such consumer, or not any more"
+    TooManyRequests = 14, "too many lookups at once: try again later"
+    TopicTerminatedError = 15, "the topic has ended: nothing more can be published to it"
     ProducerBusy = 16, "the name is connected already or no name at all, or the topic has as many producers as it may"
-    InvalidTopicName = 17
-    IncompatibleSchema = 18
-    ConsumerAssignError = 19
-    TransactionCoordinatorNotFound = 20
-    InvalidTxnStatus = 21
-    NotAllowedError = 22
-    TransactionConflict = 23
-    TransactionNotFound = 24
+    InvalidTopicName = 17, "no topic may have this name: the text says why"
+    IncompatibleSchema = 18, "the topic's schemas do not go with this one"
+    ConsumerAssignError = 19, "its hash range is another consumer's"
+    TransactionCoordinatorNotFound = 20, "not this broker's coordinator, or not yet: look it up again"
+    InvalidTxnStatus = 21, "the transaction has ended, or is about to"
+    NotAllowedError = 22, "switched off here, or not possible with this topic or subscription: the text says which"
+    TransactionConflict = 23, "another transaction acknowledged the message"
+    TransactionNotFound = 24, "no such transaction, or not any more"
     ProducerFenced = 25, "another exclusive producer took over"
 
 

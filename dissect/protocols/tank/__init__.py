@@ -272,6 +272,12 @@ class Discovered(Codes):
     NO_LEADER = 0xFD, REDIRECT, "the partition has no leader now"
 
 
+class TopicDiscovered(Codes):
+    """The count of partitions, where it is none."""
+
+    UNKNOWN_TOPIC = 0, ERROR, "no such topic: it has no partition"
+
+
 class WantedPartition(Item):
     partition = u16("partition", role=PARTITION)
 
@@ -299,7 +305,7 @@ class PartitionsDiscovered(Response, to=DiscoverPartitions):
     request_id = u32("as asked", role=KEY)
     topic = str8("as asked", role=TOPIC)
     partition_count = u16("0: unknown topic")
-    unknown = let(ERROR, "0 partitions: the topic is unknown", role=CLASS, when=partition_count == 0)
+    unknown = let(partition_count, "the topic is unknown", codes=TopicDiscovered, role=CODE, when=partition_count == 0)
     partitions = each(DiscoveredPartition, "in the order asked, else by partition", count=partition_count)
 
 
@@ -332,8 +338,8 @@ class Reloaded(Codes):
     UNKNOWN_TOPIC_OLD = 1, "known to clients, never sent"
     NO_CONFIGURATION = 2, "no or unreadable configuration file"
     CONFIGURATION_INVALID = 3
-    UNKNOWN_PARTITION = 0x0A
-    UNKNOWN_TOPIC = 0x0B
+    UNKNOWN_PARTITION = 0x0A, "the topic has no such partition"
+    UNKNOWN_TOPIC = 0x0B, "no such topic"
     CLUSTER = 0x0C, "not possible in a cluster"
 
 

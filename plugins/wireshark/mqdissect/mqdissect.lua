@@ -7766,7 +7766,7 @@ C[14] = {names = {[0] = "COMMIT", [1] = "ABORT"}}
 C[15] = {names = {[0] = "Producer", [1] = "Consumer"}}
 C[16] = {names = {[0] = "ACTIVE", [1] = "SEALED"}}
 C[17] = {names = {[0] = "STREAM", [1] = "CHECKPOINT"}}
-C[18] = {names = {[0] = "UnknownError", [1] = "MetadataError", [2] = "PersistenceError", [3] = "AuthenticationError", [4] = "AuthorizationError", [5] = "ConsumerBusy", [6] = "ServiceNotReady", [7] = "ProducerBlockedQuotaExceededError", [8] = "ProducerBlockedQuotaExceededException", [9] = "ChecksumError", [10] = "UnsupportedVersionError", [11] = "TopicNotFound", [12] = "SubscriptionNotFound", [13] = "ConsumerNotFound", [14] = "TooManyRequests", [15] = "TopicTerminatedError", [16] = "ProducerBusy", [17] = "InvalidTopicName", [18] = "IncompatibleSchema", [19] = "ConsumerAssignError", [20] = "TransactionCoordinatorNotFound", [21] = "InvalidTxnStatus", [22] = "NotAllowedError", [23] = "TransactionConflict", [24] = "TransactionNotFound", [25] = "ProducerFenced"}, docs = {[1] = "metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted: the text says which", [2] = "BookKeeper did not store it", [5] = "the subscription is taken, or has as many consumers as it may", [6] = "not owned here, or not yet: look it up again", [9] = "damaged on the way", [11] = "no such topic, namespace or schema", [16] = "the name is connected already or no name at all, or the topic has as many producers as it may", [25] = "another exclusive producer took over"}, classes = {[0] = 3, [1] = 3, [2] = 3, [3] = 3, [4] = 3, [5] = 3, [6] = 3, [7] = 3, [8] = 3, [9] = 3, [10] = 3, [11] = 3, [12] = 3, [13] = 3, [14] = 3, [15] = 3, [16] = 3, [17] = 3, [18] = 3, [19] = 3, [20] = 3, [21] = 3, [22] = 3, [23] = 3, [24] = 3, [25] = 3}, default = 3} -- ServerError
+C[18] = {names = {[0] = "UnknownError", [1] = "MetadataError", [2] = "PersistenceError", [3] = "AuthenticationError", [4] = "AuthorizationError", [5] = "ConsumerBusy", [6] = "ServiceNotReady", [7] = "ProducerBlockedQuotaExceededError", [8] = "ProducerBlockedQuotaExceededException", [9] = "ChecksumError", [10] = "UnsupportedVersionError", [11] = "TopicNotFound", [12] = "SubscriptionNotFound", [13] = "ConsumerNotFound", [14] = "TooManyRequests", [15] = "TopicTerminatedError", [16] = "ProducerBusy", [17] = "InvalidTopicName", [18] = "IncompatibleSchema", [19] = "ConsumerAssignError", [20] = "TransactionCoordinatorNotFound", [21] = "InvalidTxnStatus", [22] = "NotAllowedError", [23] = "TransactionConflict", [24] = "TransactionNotFound", [25] = "ProducerFenced"}, docs = {[0] = "the broker failed: the text says how", [1] = "metadata store, a bundle that is being unloaded, no such consumer, or encryption is wanted: the text says which", [2] = "BookKeeper did not store it", [3] = "not believed to be who it is: no token, a wrong or an expired one", [4] = "known, and not allowed to do this", [5] = "the subscription is taken, or has as many consumers as it may", [6] = "not owned here, or not yet: look it up again", [7] = "the backlog is above its quota, whose policy holds producers until consumers catch up", [8] = "the backlog is above its quota, whose policy refuses producers until consumers catch up", [9] = "damaged on the way", [10] = "client or broker is too old for this", [11] = "no such topic, namespace or schema", [12] = "no such subscription, or not any more", [13] = "no such consumer, or not any more", [14] = "too many lookups at once: try again later", [15] = "the topic has ended: nothing more can be published to it", [16] = "the name is connected already or no name at all, or the topic has as many producers as it may", [17] = "no topic may have this name: the text says why", [18] = "the topic's schemas do not go with this one", [19] = "its hash range is another consumer's", [20] = "not this broker's coordinator, or not yet: look it up again", [21] = "the transaction has ended, or is about to", [22] = "switched off here, or not possible with this topic or subscription: the text says which", [23] = "another transaction acknowledged the message", [24] = "no such transaction, or not any more", [25] = "another exclusive producer took over"}, classes = {[0] = 3, [1] = 3, [2] = 3, [3] = 3, [4] = 3, [5] = 3, [6] = 3, [7] = 3, [8] = 3, [9] = 3, [10] = 3, [11] = 3, [12] = 3, [13] = 3, [14] = 3, [15] = 3, [16] = 3, [17] = 3, [18] = 3, [19] = 3, [20] = 3, [21] = 3, [22] = 3, [23] = 3, [24] = 3, [25] = 3}, default = 3} -- ServerError
 C[19] = {names = {[0] = "NONE", [1] = "LZ4", [2] = "ZLIB", [3] = "ZSTD", [4] = "SNAPPY"}}
 C[20] = {names = {[1] = "__MSG_PROP_REPL_SOURCE_POSITION"}, docs = {}, classes = {[1] = 0}, default = 0} -- POSITION
 local ABSOLUTE_TIME, BOOLEAN, BYTES, DOUBLE, INT32, INT64, NONE, STRING, UINT16, UINT32, UINT64, UINT8 = ftypes.ABSOLUTE_TIME, ftypes.BOOLEAN, ftypes.BYTES, ftypes.DOUBLE, ftypes.INT32, ftypes.INT64, ftypes.NONE, ftypes.STRING, ftypes.UINT16, ftypes.UINT32, ftypes.UINT64, ftypes.UINT8
@@ -12243,9 +12243,10 @@ local C = {} -- codes
 C[1] = {names = {[1] = "PRODUCE", [2] = "CONSUME", [3] = "PING", [5] = "PRODUCE_WITH_SEQNUM", [6] = "DISCOVER_PARTITIONS", [7] = "CREATE_TOPIC", [8] = "RELOAD_CONF", [9] = "CONSUME_PEER", [10] = "STATUS", [11] = "DISCOVER_TOPICS", [12] = "DISCOVER_TOPOLOGY"}, docs = {[3] = "once, from the broker, when it has accepted", [5] = "answered by type 1", [9] = "a replica fetches from the leader"}, classes = {[1] = 0, [2] = 0, [3] = 0, [5] = 0, [6] = 0, [7] = 0, [8] = 0, [9] = 0, [10] = 0, [11] = 0, [12] = 0}, default = 0} -- Kind
 C[2] = {names = {[0] = "OK", [1] = "UNKNOWN_PARTITION", [2] = "IO_ERROR", [3] = "NOT_ACKNOWLEDGED", [4] = "TOO_FEW_REPLICAS", [10] = "SEQUENCE_REFUSED", [252] = "OTHER_LEADER", [253] = "NO_LEADER", [254] = "READ_ONLY", [255] = "UNKNOWN_TOPIC"}, docs = {[1] = "the topic has no such partition", [3] = "replicas did not acknowledge in time", [4] = "too few in-sync replicas", [10] = "at or below the high-water mark, or last below first", [252] = "another broker leads the partition", [253] = "the partition has no leader now", [254] = "read-only broker; stands for the rest of the topic", [255] = "no such topic; stands for all bundles of it"}, classes = {[0] = 0, [1] = 3, [2] = 3, [3] = 3, [4] = 3, [10] = 3, [252] = 2, [253] = 2, [254] = 3, [255] = 3}, default = 3} -- Produced
 C[3] = {names = {[0] = "OK", [1] = "BOUNDARY_CHECK", [251] = "SYSTEM_ERROR", [252] = "OTHER_BROKER", [253] = "NO_LEADER", [254] = "FIRST_SPARSE", [255] = "UNKNOWN_PARTITION", [65535] = "UNKNOWN_TOPIC"}, docs = {[1] = "asked for a number that is not there", [251] = "the log cannot be opened", [252] = "the leader, or a nearer replica, serves this partition", [253] = "the partition has no leader now", [254] = "data; the first bundle is sparse, no base follows", [255] = "the topic has no such partition", [65535] = "no such topic: two bytes ff stand instead of the partition list"}, classes = {[0] = 0, [1] = 3, [251] = 3, [252] = 2, [253] = 2, [254] = 0, [255] = 3, [65535] = 3}, default = 3} -- Consumed
-C[4] = {names = {[251] = "SYSTEM_ERROR", [252] = "OTHER_LEADER", [253] = "NO_LEADER"}, docs = {[252] = "another broker leads the partition", [253] = "the partition has no leader now"}, classes = {[251] = 3, [252] = 2, [253] = 2}, default = 3} -- Discovered
-C[5] = {names = {[0] = "OK", [1] = "EXISTS", [2] = "SYSTEM_ERROR", [4] = "CONFIGURATION_INVALID", [5] = "READ_ONLY", [10] = "INVALID_REQUEST", [11] = "NOT_SUPPORTED"}, docs = {[1] = "a topic of this name exists already", [10] = "no partitions, or a bad name", [11] = "known to clients, never sent"}, classes = {[0] = 0, [1] = 3, [2] = 3, [4] = 3, [5] = 3, [10] = 3, [11] = 3}, default = 3} -- Created
-C[6] = {names = {[0] = "OK", [1] = "UNKNOWN_TOPIC_OLD", [2] = "NO_CONFIGURATION", [3] = "CONFIGURATION_INVALID", [10] = "UNKNOWN_PARTITION", [11] = "UNKNOWN_TOPIC", [12] = "CLUSTER"}, docs = {[1] = "known to clients, never sent", [2] = "no or unreadable configuration file", [12] = "not possible in a cluster"}, classes = {[0] = 0, [1] = 3, [2] = 3, [3] = 3, [10] = 3, [11] = 3, [12] = 3}, default = 3} -- Reloaded
+C[4] = {names = {[0] = "UNKNOWN_TOPIC"}, docs = {[0] = "no such topic: it has no partition"}, classes = {[0] = 3}, default = 3} -- TopicDiscovered
+C[5] = {names = {[251] = "SYSTEM_ERROR", [252] = "OTHER_LEADER", [253] = "NO_LEADER"}, docs = {[252] = "another broker leads the partition", [253] = "the partition has no leader now"}, classes = {[251] = 3, [252] = 2, [253] = 2}, default = 3} -- Discovered
+C[6] = {names = {[0] = "OK", [1] = "EXISTS", [2] = "SYSTEM_ERROR", [4] = "CONFIGURATION_INVALID", [5] = "READ_ONLY", [10] = "INVALID_REQUEST", [11] = "NOT_SUPPORTED"}, docs = {[1] = "a topic of this name exists already", [10] = "no partitions, or a bad name", [11] = "known to clients, never sent"}, classes = {[0] = 0, [1] = 3, [2] = 3, [4] = 3, [5] = 3, [10] = 3, [11] = 3}, default = 3} -- Created
+C[7] = {names = {[0] = "OK", [1] = "UNKNOWN_TOPIC_OLD", [2] = "NO_CONFIGURATION", [3] = "CONFIGURATION_INVALID", [10] = "UNKNOWN_PARTITION", [11] = "UNKNOWN_TOPIC", [12] = "CLUSTER"}, docs = {[1] = "known to clients, never sent", [2] = "no or unreadable configuration file", [10] = "the topic has no such partition", [11] = "no such topic", [12] = "not possible in a cluster"}, classes = {[0] = 0, [1] = 3, [2] = 3, [3] = 3, [10] = 3, [11] = 3, [12] = 3}, default = 3} -- Reloaded
 local ABSOLUTE_TIME, BOOLEAN, BYTES, INT64, IPv4, NONE, STRING, UINT16, UINT32, UINT64, UINT8 = ftypes.ABSOLUTE_TIME, ftypes.BOOLEAN, ftypes.BYTES, ftypes.INT64, ftypes.IPv4, ftypes.NONE, ftypes.STRING, ftypes.UINT16, ftypes.UINT32, ftypes.UINT64, ftypes.UINT8
 return C, {
 field("Frame", "Frame", NONE),
@@ -12463,26 +12464,26 @@ field("PartitionsDiscovered", "PartitionsDiscovered", NONE),
 field("PartitionsDiscovered.request_id", "request_id", UINT32, "as asked"),
 field("PartitionsDiscovered.topic", "topic", STRING, "as asked"),
 field("PartitionsDiscovered.partition_count", "partition_count", UINT16, "0: unknown topic"),
-field("PartitionsDiscovered.unknown", "unknown", INT64, "0 partitions: the topic is unknown"),
+field("PartitionsDiscovered.unknown", "unknown", INT64, "the topic is unknown", C[4].names),
 field("PartitionsDiscovered.partitions", "partitions", NONE, "in the order asked, else by partition"),
 field("DiscoveredPartition", "DiscoveredPartition", NONE),
 field("DiscoveredPartition.partition", "partition", INT64, "as asked, else counted"),
 field("DiscoveredPartition.first_available", "first_available", UINT64, "number; 2^64−1 twice: a code follows"),
 field("DiscoveredPartition.high_water", "high_water", UINT64, "last number"),
 field("DiscoveredPartition.none", "none", INT64),
-field("DiscoveredPartition.code", "code", UINT8, "why there are no numbers", C[4].names),
+field("DiscoveredPartition.code", "code", UINT8, "why there are no numbers", C[5].names),
 field("DiscoveredPartition.leader", "leader", STRING, "of the partition"),
 field("DiscoveredPartition.leader.ip", "address", IPv4),
 field("DiscoveredPartition.leader.port", "port", UINT16),
 field("TopicCreated", "TopicCreated", NONE),
 field("TopicCreated.request_id", "request_id", UINT32, "as asked"),
 field("TopicCreated.topic", "topic", STRING, "as asked"),
-field("TopicCreated.outcome", "outcome", UINT8, "what became of it", C[5].names),
+field("TopicCreated.outcome", "outcome", UINT8, "what became of it", C[6].names),
 field("ConfReloaded", "ConfReloaded", NONE),
 field("ConfReloaded.request_id", "request_id", UINT32, "as asked"),
 field("ConfReloaded.topic", "topic", STRING, "as asked"),
 field("ConfReloaded.partition", "partition", UINT16, "as asked"),
-field("ConfReloaded.outcome", "outcome", UINT8, "what became of it", C[6].names),
+field("ConfReloaded.outcome", "outcome", UINT8, "what became of it", C[7].names),
 field("StatusAnswer", "StatusAnswer", NONE),
 field("StatusAnswer.request_id", "request_id", UINT32, "as asked"),
 field("StatusAnswer.flags", "flags", UINT8, "global flags, 0"),
@@ -12767,7 +12768,7 @@ S.DiscoveredPartition = {name = "DiscoveredPartition", pf = F[218], row = "items
   {op = "int", n = 200, name = "first_available", pf = F[220], width = 8, little = true},
   {op = "int", n = 201, name = "high_water", pf = F[221], width = 8, little = true},
   {op = "let", n = 202, name = "none", pf = F[222], value = E"(((v[200] == -1) and (v[201] == -1)) and 1 or 0)"},
-  {op = "int", n = 203, name = "code", pf = F[223], role = "code", codes = C[4], when = E"true_(v[202])", width = 1, little = true},
+  {op = "int", n = 203, name = "code", pf = F[223], role = "code", codes = C[5], when = E"true_(v[202])", width = 1, little = true},
   {op = "endpoint", n = 204, name = "leader", pf = F[224], pf_ip = F[225], pf_port = F[226], role = "broker", when = E"v[203] == 252", little = true},
   {op = "event", n = 205, name = "led_there", when = E"v[203] == 252", event = "redirected", columns = {broker = {text = 204}}},
   {op = "event", n = 206, name = "led_nowhere", when = E"v[203] == 253", event = "no_leader", columns = {}},
@@ -12776,19 +12777,19 @@ S.PartitionsDiscovered = {name = "PartitionsDiscovered", pf = F[212], message = 
   {op = "int", n = 194, name = "request_id", pf = F[213], role = "key", width = 4, little = true},
   {op = "span", n = 195, name = "topic", pf = F[214], role = "topic", text = true, prefix = {width = 1, little = true}},
   {op = "int", n = 196, name = "partition_count", pf = F[215], width = 2, little = true},
-  {op = "let", n = 197, name = "unknown", pf = F[216], doc = "0 partitions: the topic is unknown", role = "class", when = E"v[196] == 0", value = E"3"},
+  {op = "let", n = 197, name = "unknown", pf = F[216], doc = "the topic is unknown", role = "code", codes = C[4], when = E"v[196] == 0", value = E"v[196]"},
   {op = "each", n = 198, name = "partitions", pf = F[217], body = S.DiscoveredPartition, spread = {}, count = E"v[196]"},
 }
 S.TopicCreated = {name = "TopicCreated", pf = F[227], message = true, says = 2, api = 7, family = 7, pairing = 2, 
   {op = "int", n = 207, name = "request_id", pf = F[228], role = "key", width = 4, little = true},
   {op = "span", n = 208, name = "topic", pf = F[229], role = "topic", text = true, prefix = {width = 1, little = true}},
-  {op = "int", n = 209, name = "outcome", pf = F[230], role = "code", codes = C[5], width = 1, little = true},
+  {op = "int", n = 209, name = "outcome", pf = F[230], role = "code", codes = C[6], width = 1, little = true},
 }
 S.ConfReloaded = {name = "ConfReloaded", pf = F[231], message = true, says = 2, api = 8, family = 8, pairing = 2, 
   {op = "int", n = 210, name = "request_id", pf = F[232], role = "key", width = 4, little = true},
   {op = "span", n = 211, name = "topic", pf = F[233], role = "topic", text = true, prefix = {width = 1, little = true}},
   {op = "int", n = 212, name = "partition", pf = F[234], role = "partition", width = 2, little = true},
-  {op = "int", n = 213, name = "outcome", pf = F[235], role = "code", codes = C[6], width = 1, little = true},
+  {op = "int", n = 213, name = "outcome", pf = F[235], role = "code", codes = C[7], width = 1, little = true},
 }
 S.StatusAnswer = {name = "StatusAnswer", pf = F[236], message = true, says = 2, api = 10, family = 10, pairing = 2, 
   {op = "int", n = 214, name = "request_id", pf = F[237], role = "key", width = 4, little = true},
@@ -14184,7 +14185,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "59d98402c180"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8e07cd6ade4f"}
 end
 
 local function part(name)
