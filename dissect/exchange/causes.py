@@ -246,7 +246,7 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
         if event[N_FLIGHT] > 0 and event[N_HIGH] - event[N_LOW] >= LARGE:
             took(out, of, Y_BACK_PACED if back else Y_PACED, since, event[N_TIME])
         return
-    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2)):
+    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, freed - since)):
         if event[N_LEFT] == 0:
             out[Y_IDLE + 2 * back] += event[N_TIME] - max(since, freed)
             out[Y_IDLES + 2 * back] += 1

@@ -150,3 +150,16 @@ def test_a_repeat_that_came_too_late_for_the_answer_repaired_nothing(tmp_path, a
     talk.say(60 + after, 1, answer(1))
     [found] = talk.causes(tmp_path)
     assert found[cause] > 55
+
+
+def test_a_held_piece_comes_a_whole_way_after_its_acknowledgement(tmp_path):
+    """Near the client, 20 ms from the broker: what a delayed acknowledgement of 40 ms had held is here more than half as much later."""
+    talk = Talk()
+    talk.shake(way=20)
+    talk.say(1, 0, request(1))
+    data = answer(1)
+    talk.say(21.2, 1, data[:20])
+    talk.say(61.2, 0)
+    talk.say(81.6, 1, data[20:])
+    [found] = talk.causes(tmp_path)
+    assert found["nagle"] > 59
