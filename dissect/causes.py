@@ -33,6 +33,12 @@ tcp_paced_ns          int64? of send_ns: between large segments, while others we
 tcp_back_paced_ns     int64? the answer's way: as tcp_paced_ns
 tcp_reaction_ns       int64? of the longest wait in tcp_held_ns: from the acknowledgement to what went out after it
 tcp_back_reaction_ns  int64? the answer's way: as tcp_reaction_ns
+tcp_unseen_ns         int64? of send_ns: pauses in which its sender sent what did not come here, so nobody knows whether it paused
+tcp_back_unseen_ns    int64? of receive_ns, the answer's way: likewise
+tcp_left_unseen_ns    int64? of tcp_left_ns: likewise, before the answer's first byte
+tcp_drain_ns          int64? of tcp_left_ns: acknowledgements still came for parts of the request
+tcp_repeat_ns         int64? of tcp_loss_ns: until the last repeat of bytes of the request …
+tcp_after_repeat_ns   int64? … and from there to the answer: less than the way there and back, and it had not waited for the repeat
 tcp_home_ns           int64? from the capture point to the end that asks and back
 tcp_there_ns          int64? from the capture point to the end that answers and back: between the SYNs, or SYN and ACK
 tcp_scale             int64? shift of the windows of the end that answers, from its SYN

@@ -44,6 +44,7 @@ class Clock:
     """The second clock as seen by the first: pieces in order of time, with a step between two of them."""
 
     pieces: tuple[Piece, ...]
+    turns: tuple[int, ...] = ()     # the second point's packets with which the further pieces begin: a clock that was set back tells a time twice
 
     def ahead(self, at_ns: numpy.ndarray) -> numpy.ndarray:
         """The lead of the second clock at times of the first."""
@@ -53,13 +54,28 @@ class Clock:
             found = numpy.where(at_ns >= piece.from_ns, piece.ahead(at_ns), found)
         return found
 
-    def first(self, second_ns: numpy.ndarray) -> numpy.ndarray:
+    def first(self, second_ns: numpy.ndarray, packets: numpy.ndarray) -> numpy.ndarray:
         """Convert times of the second clock to the first.  Two rounds are enough, since drifts are small."""
         second_ns = numpy.asarray(second_ns, numpy.int64)
-        found = second_ns - numpy.round(self.pieces[0].offset_ns).astype(numpy.int64)
-        for _ in range(3):
-            found = second_ns - numpy.round(self.ahead(found)).astype(numpy.int64)
+        found, piece_of = second_ns.copy(), numpy.searchsorted(numpy.array(self.turns, numpy.int64), packets, "right")
+        for number, piece in enumerate(self.pieces):
+            mine = piece_of == number
+            at = second_ns[mine] - round(piece.offset_ns)
+            for _ in range(2):
+                at = second_ns[mine] - numpy.round(piece.ahead(at)).astype(numpy.int64)
+            found[mine] = at
         return found
+
+    def placed(self, at_ns: numpy.ndarray, apart: numpy.ndarray, packets: numpy.ndarray) -> Clock:
+        """The clock with its turns, from segments of both ways: what each piece says of them, in the order of the second point's packets."""
+        order = numpy.argsort(packets, kind="stable")
+        at_ns, apart, packets = at_ns[order], apart[order], packets[order]
+        turns = []
+        for before, after in itertools.pairwise(self.pieces):
+            near = (at_ns >= before.from_ns) & (at_ns <= after.to_ns)
+            later = numpy.abs(apart - after.ahead(at_ns))[near] < numpy.abs(apart - before.ahead(at_ns))[near]
+            turns.append(int(packets[near][min(_parting(later), near.sum() - 1)]))
+        return Clock(self.pieces, tuple(turns))
 
     @property
     def offset_ns(self) -> int:
@@ -212,6 +228,10 @@ def _place(edges: numpy.ndarray, cut: int, tops: numpy.ndarray, bottoms: numpy.n
     order = numpy.argsort(numpy.concatenate(at), kind="stable")
     times = numpy.concatenate(at)[order]
     later = (numpy.concatenate(value)[order] > numpy.concatenate(border)[order]) == rises
-    wrong = numpy.r_[0, numpy.cumsum(later)] + numpy.r_[numpy.cumsum((~later)[::-1])[::-1], 0]
-    best = int(numpy.argmin(wrong))
+    best = _parting(later)
     return int(times[best]) if best < len(times) else high
+
+
+def _parting(later: numpy.ndarray) -> int:
+    """The place that separates best what is not later from what is."""
+    return int(numpy.argmin(numpy.r_[0, numpy.cumsum(later)] + numpy.r_[numpy.cumsum((~later)[::-1])[::-1], 0]))

@@ -14,7 +14,7 @@ from dissect.analysis import points
 from dissect.analysis.points import BACK, OUT, Joined
 from dissect.memory.hashes import mixed_rows
 
-ASKED = """select e.protocol, e.api, e.topic, e.status, e.at_ns, e.request_id, e.request_size, e.offset, e.request_file, e.request_packet, e.request_first_ns,
+ASKED = """select e.protocol, e.api, e.topic, e.status, e.at_ns, e.request_id, e.request_size, e.offset, e.request_file, e.request_packet, e.response_file, e.response_packet, e.request_first_ns,
 e.request_last_ns, e.response_first_ns, e.response_last_ns, e.latency_ns from exchanges e
 where e.latency_ns is not null and e.request_packet is not null order by e.at_ns, e.request_file nulls last, e.request_packet nulls last, e.offset"""
 LEGS = ("leg_client_ns", "leg_out_ns", "leg_broker_ns", "leg_back_ns")
@@ -38,17 +38,21 @@ class Exchanges:
 def of_point(table, joined: Joined, at: int) -> Exchanges:
     """The pair of connections of each exchange; −1 where the other point did not see it."""
     seen = (joined.first, joined.second)[at]
-    files = {name: number for number, name in enumerate(seen.files)}
-    number = numpy.array([files.get(name, -1) for name in table["request_file"].to_pylist()], numpy.int64)
-    key = (seen.rows["file"].astype(numpy.int64) << 32) | seen.rows["packet"]
-    asked = (number << 32) | table["request_packet"].to_numpy()
-    row = numpy.minimum(numpy.searchsorted(key, asked), max(len(key) - 1, 0))
-    there = (number >= 0) & (key[row] == asked) if len(key) else numpy.zeros(len(asked), bool)
-    pair = numpy.where(there, points.pair_numbers(seen.rows["life"], joined.pairs[:, at])[row], -1) if len(key) else numpy.full(len(asked), -1)
+    key, wanted = points.places(seen.rows), places(table, seen, "request")
+    row = numpy.minimum(numpy.searchsorted(key, wanted), max(len(key) - 1, 0))
+    there = (wanted >= 0) & (key[row] == wanted) if len(key) else numpy.zeros(len(wanted), bool)
+    pair = numpy.where(there, points.pair_numbers(seen.rows["life"], joined.pairs[:, at])[row], -1) if len(key) else numpy.full(len(wanted), -1)
     if at == 0:         # what the second point's side asked went the other way: its latency is that of the other end
         way = numpy.array([joined.sides.get((int(one), int(side)), BACK) for one, side in zip(pair, seen.rows["side"][row])]) if len(key) else pair
         pair = numpy.where(way == OUT, pair, -1)
     return Exchanges(table, pair)
+
+
+def places(table, seen: points.Segments, half: str) -> numpy.ndarray:
+    """points.places of the first packets of requests or answers; below 0 where the file is none of the point's."""
+    files = {name: number for number, name in enumerate(seen.files)}
+    number = numpy.array([files.get(name, -1) for name in table[f"{half}_file"].to_pylist()], numpy.int64)
+    return number << 32 | table[f"{half}_packet"].to_numpy()
 
 
 def legs(client: Exchanges, broker: Exchanges, joined: Joined):
@@ -56,10 +60,10 @@ def legs(client: Exchanges, broker: Exchanges, joined: Joined):
     import pyarrow as pa
 
     one, other = _same(client, broker)
-    clock = joined.clock.first if joined.clock else lambda times: times
+    clock = joined.clock.first if joined.clock else lambda times, packets: times
     begins, sent, ends = (client.numbers(name)[one] for name in ("request_first_ns", "request_last_ns", "response_last_ns"))
-    came, answered = (clock(broker.numbers(name)[other]) for name in ("request_last_ns", "response_first_ns"))
     mine, theirs = client.table.take(pa.array(one)), broker.table.take(pa.array(other))
+    came, answered = (clock(broker.numbers(f"{name}_ns")[other], places(theirs, joined.second, half)) for name, half in (("request_last", "request"), ("response_first", "response")))
     found = {"api": mine["api"], "topic": mine["topic"], "client_file": mine["request_file"], "client_packet": mine["request_packet"],
              "broker_file": theirs["request_file"], "broker_packet": theirs["request_packet"], "latency_ns": mine["latency_ns"],
              **dict(zip(LEGS, (sent - begins, came - sent, answered - came, ends - answered))),

@@ -41,8 +41,8 @@ class Joined:
 
     def second_times(self, rows: numpy.ndarray) -> numpy.ndarray:
         """Times of segments of the second point, by the clock of the first."""
-        times = self.second.rows["time"][rows]
-        return self.clock.first(times) if self.clock else times
+        seen = self.second.rows[rows]
+        return self.clock.first(seen["time"], places(seen)) if self.clock else seen["time"]
 
 
 def join(first: Segments, second: Segments) -> Joined:
@@ -54,7 +54,14 @@ def join(first: Segments, second: Segments) -> Joined:
     apart = other["time"] - one["time"]
     out, back = found.way == OUT, found.way == BACK
     found.clock = clocks.clock(one["time"][out], apart[out], one["time"][back], apart[back])
+    if found.clock:
+        found.clock = found.clock.placed(one["time"], apart, places(other))
     return found
+
+
+def places(rows: numpy.ndarray) -> numpy.ndarray:
+    """Numbers by which segments stand in the order in which they were captured."""
+    return rows["file"].astype(numpy.int64) << 32 | rows["packet"]
 
 
 # -- connections

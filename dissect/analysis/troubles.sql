@@ -5,7 +5,8 @@
 -- {several}  clients: with fewer, what comes together is no storm, and what is reset together no mass unless the server did it
 -- {unborn} a connection that never was: they may be two million, so they are read only where a mass of resets asks for refusals.
 -- A server that refuses others after the resets has died, which `stalls` tells; one program that leaves resets its own connections, which is no news.
--- Where only one direction was captured nobody can tell what came to nothing.  A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.
+-- Where only one direction was captured nobody can tell what came to nothing.  A loop is of connections that came to nothing: nothing that they asked was answered well; or the server, or a reset, ended them, and not all was.  Half of them
+-- or more came after one had ended: a client's connections that a dying server ends together are no loop.
 -- Clients that end their own connections and come again are at work: a storm follows ends by the server, or resets, and is of several clients.
 -- Resets while nobody stays, and nobody is taken afterwards, are a death that nobody saw refuse: `unanswered` and `stalls` tell what is known of it.
 -- Whose it is matters for loops alone; elsewhere it is an empty text, made of a column, since Spark's optimizer stumbles over a constant here.
@@ -57,14 +58,16 @@ placed as (
   select s.kind as kind, s.source as source, s.server_ip as server_ip, s.server_port as server_port, s.client_ip as client_ip, s.spell as spell,
     s.at_ns as at_ns, l.protocol as protocol, l.client_ip as whose, l.ended_by as ended_by, l.first_ns as first_ns, l.last_ns as last_ns, l.bad as bad, l.cut as cut,
     case when s.kind = 'reset' then l.last_file else l.file end as file, case when s.kind = 'reset' then l.last_packet else l.packet end as packet,
-    row_number() over (partition by s.kind, s.source, s.server_ip, s.server_port, s.client_ip, s.spell order by s.at_ns nulls last, l.packet nulls last) as place
+    row_number() over (partition by s.kind, s.source, s.server_ip, s.server_port, s.client_ip, s.spell order by s.at_ns nulls last, l.packet nulls last) as place,
+    min(l.last_ns) over (partition by s.kind, s.source, s.server_ip, s.server_port, s.client_ip, s.spell order by s.at_ns nulls last, l.packet nulls last
+      rows between unbounded preceding and 1 preceding) as ended_ns
   from spells s
   join lives l on l.connection = s.connection
 ),
 told as (
   select p.kind as kind, p.source as source, p.server_ip as server_ip, p.server_port as server_port, p.client_ip as client_ip, p.spell as spell,
     max(p.protocol) as protocol, min(p.at_ns) as from_ns, max(case when p.kind = 'looping' then p.last_ns else p.at_ns end) as to_ns,
-    count(*) as connections, count(distinct p.whose) as clients, sum(case when p.ended_by = 'server' then 1 else 0 end) as by_server,
+    count(*) as connections, sum(case when p.ended_ns <= p.first_ns then 1 else 0 end) as again, count(distinct p.whose) as clients, sum(case when p.ended_by = 'server' then 1 else 0 end) as by_server,
     sum(case when p.kind = 'looping' then p.bad when p.kind = 'reset' then p.cut else 0 end) as exchanges,
     min(case when p.place = 1 then p.file end) as file, min(case when p.place = 1 then p.packet end) as packet
   from placed p
@@ -78,7 +81,7 @@ large as (
   from told t
   where t.protocol is not null
     and case t.kind when 'reset' then t.connections >= {mass} and (t.by_server * 2 > t.connections or t.clients >= {several})
-      when 'looping' then t.connections >= {loop} else t.connections >= {storm} and t.clients >= {several} end
+      when 'looping' then t.connections >= {loop} and t.again * 2 >= t.connections else t.connections >= {storm} and t.clients >= {several} end
 ),
 before as (
   select g.source as source, g.server_ip as server_ip, g.server_port as server_port, g.spell as spell, count(*) as ended, max(l.last_ns) as at_ns

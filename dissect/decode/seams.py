@@ -198,8 +198,8 @@ class Seam:
         spoke = was[:, d + S.D_BASE] >= 0  # who had said nothing when they were compared begins in the part
         rows[spoke, d + S.D_BASE] = was[spoke, d + S.D_BASE]
         rows[:, d + S.D_OLD] = numpy.where(was[:, d + S.D_OLD] > 0, was[:, d + S.D_OLD], rows[:, d + S.D_OLD])
-        said = was[:, d + S.D_OPTIONS] != 0
-        rows[said, d + S.D_OPTIONS] = was[said, d + S.D_OPTIONS]
+        said = numpy.ix_(was[:, d + S.D_OPTIONS] != 0, [d + S.D_OPTIONS, d + S.D_SYN_AGAIN])
+        rows[said] = was[said]
         for column in (S.D_NEXT, S.D_HIGH, S.D_ACKED, S.D_ACKED_THEN, *(S.D_RING + 3 * k for k in range(4))):
             rows[:, d + column] += shift
         rows[:, d + S.D_FIN] += numpy.where(rows[:, d + S.D_FIN] >= 0, shift, 0)

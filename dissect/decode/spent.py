@@ -24,7 +24,8 @@ LARGEST = cython.declare(cython.longlong, (1 << 63) - 1)
 
 WAY = ("held_ns", "paced_ns", "reaction_ns", "need", "size", "scale", "segment", "idle_ns", "idles", "zero_ns")  # measured of the request's way, and of the answer's
 SOURCES = (*(f"tcp_{name}" for name in WAY), *(f"tcp_back_{name}" for name in WAY), "tcp_loss_ns", "tcp_disorder_ns", "tcp_back_loss_ns", "tcp_back_disorder_ns",
-           "tcp_client_ns", "tcp_rest_ns", "tcp_left_ns", "tcp_queue_ns", "tcp_lost", "tcp_home_ns", "tcp_there_ns", "wait_ns", "from_client", "by_store")
+           "tcp_client_ns", "tcp_rest_ns", "tcp_left_ns", "tcp_queue_ns", "tcp_lost", "tcp_home_ns", "tcp_there_ns", "wait_ns", "from_client", "by_store",
+           "tcp_unseen_ns", "tcp_back_unseen_ns", "tcp_left_unseen_ns", "tcp_drain_ns", "tcp_repeat_ns", "tcp_after_repeat_ns")
 COUNT = cython.declare(cython.longlong, len(SOURCES))
 HELD = cython.declare(cython.longlong, 0)  # in the order of WAY
 PACED = cython.declare(cython.longlong, 1)
@@ -51,6 +52,12 @@ THERE = cython.declare(cython.longlong, 30)
 WAIT = cython.declare(cython.longlong, 31)
 ASKED = cython.declare(cython.longlong, 32)
 STORED = cython.declare(cython.longlong, 33)
+UNSEEN = cython.declare(cython.longlong, 34)
+BACK_UNSEEN = cython.declare(cython.longlong, 35)
+LEFT_UNSEEN = cython.declare(cython.longlong, 36)
+DRAIN = cython.declare(cython.longlong, 37)
+REPEAT = cython.declare(cython.longlong, 38)
+AFTER_REPEAT = cython.declare(cython.longlong, 39)
 
 # what a wait for acknowledgements was, in one direction; together they are HELD + PACED
 WAS_IDLE = cython.declare(cython.longlong, 0)
@@ -75,12 +82,12 @@ def spent(said: cython.const[cython.longlong][:, ::1], count: cython.longlong, o
 @cython.cfunc
 @cython.exceptval(check=False)
 def of_one(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, out: cython.longlong[:, ::1]) -> cython.void:
-    one: cython.longlong[34]
+    one: cython.longlong[40]
     sent: cython.longlong[5]
     back: cython.longlong[5]
     column: cython.longlong
     if not cython.compiled:
-        one, sent, back = [0] * 34, [0] * 5, [0] * 5
+        one, sent, back = [0] * 40, [0] * 5, [0] * 5
     if said[REST, row] == UNSET:
         for column in range(len(out)):
             out[column, row] = UNSET
@@ -94,12 +101,18 @@ def of_one(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, ou
     wait: cython.longlong = min(0 if one[WAIT] == UNSET else one[WAIT], one[LEFT])
     way: cython.longlong = min(max(there, 0), one[LEFT] - wait)
     room: cython.longlong = one[LEFT] - wait - way
+    drain: cython.longlong = 0 if one[THERE] == UNSET else min(max(one[DRAIN] - there, 0), room)  # longer than the way takes: its bytes stood in it
+    room -= drain
+    unseen: cython.longlong = min(one[LEFT_UNSEEN], room)
+    room -= unseen
     queue: cython.longlong = min(one[QUEUE], room)
+    # The answer came sooner than a repeat and back: not asked of one that came long after, since a SYN may have taken longer than others.
+    useless: cython.longlong = one[REPEAT] if one[REPEAT] // 2 < there and one[AFTER_REPEAT] < there // 5 * 2 else 0
     # Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
     turn: cython.longlong = turns(min(one[CLIENT], one[IDLE]), one[IDLE], one[IDLES], home)
     back_turn: cython.longlong = max(turns(min(one[REST] - one[LEFT], one[BACK + IDLE]), one[BACK + IDLE], one[BACK + IDLES], there), 0)
     own: cython.longlong = one[CLIENT] - turn + sent[WAS_IDLE]
-    work: cython.longlong = one[REST] - wait - way - queue - back_turn + back[WAS_IDLE]
+    work: cython.longlong = one[REST] - wait - way - drain - unseen - queue - back_turn + back[WAS_IDLE]
     lost: cython.bint = one[LOST] == 1
     asked: cython.bint = one[ASKED] != 0
     stored: cython.bint = one[STORED] != 0
@@ -108,8 +121,8 @@ def of_one(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, ou
     out[1, row] = 0 if lost else own  # client
     out[2, row] = sent[WAS_NAGLE] + back[WAS_NAGLE]
     out[3, row] = one[ZERO] + sent[WAS_WINDOW]
-    out[4, row] = sent[WAS_CONGESTION] + back[WAS_CONGESTION]
-    out[5, row] = one[LOSS]
+    out[4, row] = sent[WAS_CONGESTION] + back[WAS_CONGESTION] + drain
+    out[5, row] = one[LOSS] - useless
     out[6, row] = one[DISORDER]
     out[7, row] = 0 if lost or not asked or stored else work  # broker
     out[8, row] = 0 if lost or not asked or not stored else work  # bookie
@@ -119,7 +132,7 @@ def of_one(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, ou
     out[12, row] = one[BACK + ZERO] + back[WAS_WINDOW]
     out[13, row] = one[BACK_LOSS]
     out[14, row] = one[BACK_DISORDER]
-    out[15, row] = way + turn + back_turn + sent[WAS_UNKNOWN] + back[WAS_UNKNOWN] + (own + work if lost else 0)
+    out[15, row] = way + turn + back_turn + one[UNSEEN] + one[BACK_UNSEEN] + unseen + useless + sent[WAS_UNKNOWN] + back[WAS_UNKNOWN] + (own + work if lost else 0)
     out[16, row] = room  # tcp_room_ns
 
 

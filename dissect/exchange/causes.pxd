@@ -16,4 +16,5 @@ cdef void answer_shut(long long* row, long long* event, long long* out) noexcept
 cdef long long opened(Streams streams, long long* row, long long* event) noexcept nogil
 cdef long long took(long long* out, long long of, long long what, long long start, long long end) noexcept nogil
 cdef void paused(long long* event, long long from_, long long* out, long long of, long long zero) noexcept nogil
+cdef bint hidden(long long* event) noexcept nogil
 cdef long long needed(long long* event) noexcept nogil

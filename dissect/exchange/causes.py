@@ -103,6 +103,11 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
     first: cython.longlong = row[X_REQUEST_FIRST]
     last: cython.longlong = row[X_REQUEST_LAST]
     what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
+    time: cython.longlong
+    if event[N_WHAT] & TCP_DRAINED:
+        if event[N_SINCE] == last and event[N_TIME] <= row[X_RESPONSE_FIRST]:
+            out[Y_DRAIN] = event[N_TIME] - last
+        return
     if for_nothing(event, out, Y_TWICE_LOW):
         return
     if event[N_WHAT] & TCP_SHUT:
@@ -114,7 +119,10 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
         else:
             took(out, Y_CLIENT, what, max(event[N_SINCE], first), event[N_TIME])
     elif last < event[N_TIME] <= row[X_RESPONSE_FIRST] and not event[N_WHAT] & TCP_PAUSE and concerns(streams, row, event[N_LOW]):
-        took(out, Y_LEFT, what, last, event[N_TIME])  # until then the receiver lacked some of its bytes, or of those before them
+        time = took(out, Y_LEFT, what, last, event[N_TIME])  # until then the receiver lacked some of its bytes, or of those before them
+        if event[N_WHAT] & TCP_REPAIR and out[Y_REPEAT] == 0:
+            out[Y_REPEAT] = time
+            out[Y_AFTER_REPEAT] = row[X_RESPONSE_FIRST] - event[N_TIME]
 
 
 @cython.cfunc
@@ -145,7 +153,7 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
     asked: cython.longlong = row[X_REQUEST_LAST]
     first: cython.longlong = row[X_RESPONSE_FIRST]
     what: cython.longlong = Y_BACK_DISORDER if event[N_WHAT] & TCP_LATE else Y_BACK_LOSS
-    if for_nothing(event, out, Y_BACK_TWICE_LOW):
+    if event[N_WHAT] & TCP_DRAINED or for_nothing(event, out, Y_BACK_TWICE_LOW):
         return
     if event[N_WHAT] & TCP_SHUT:
         if held_up(row, event):
@@ -160,6 +168,8 @@ def answering(streams: Streams, row: cython.p_longlong, event: cython.p_longlong
     elif event[N_WHAT] & TCP_PAUSE:
         if event[N_ROOM] == 0 or (event[N_FREED] - asked >= HELD_LEAST and first - event[N_FREED] <= REACTION):  # it was ready, and held
             paused(event, asked, out, Y_LEFT, Y_BACK_ZERO)
+        elif hidden(event):
+            out[Y_LEFT_UNSEEN] = out[Y_LEFT]
     elif event[N_WHAT] & (TCP_FOUND | TCP_LATE):  # what was sent after it had come already
         took(out, Y_LEFT, what, max(event[N_SINCE], asked), first)
 
@@ -208,7 +218,7 @@ def opened(streams: Streams, row: cython.p_longlong, event: cython.p_longlong) -
 @cython.exceptval(check=False)
 def took(out: cython.p_longlong, of: cython.longlong, what: cython.longlong, start: cython.longlong, end: cython.longlong) -> cython.longlong:
     """Give a span of time a cause, except what later events already took: how much that is."""
-    floor: cython.longlong = Y_FLOOR if what < Y_REST or what == Y_PACED else Y_BACK_FLOOR
+    floor: cython.longlong = Y_FLOOR if what < Y_REST or what == Y_PACED or what == Y_UNSEEN else Y_BACK_FLOOR
     time: cython.longlong = max(min(min(end, out[floor]) - start, out[of]), 0)
     out[floor] = min(out[floor], start)
     out[of] -= time
@@ -229,11 +239,14 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
     if event[N_ROOM] == 0:
         took(out, of, zero, since, event[N_TIME])
         return
+    if hidden(event):
+        took(out, of, Y_BACK_UNSEEN if back else Y_UNSEEN, since, event[N_TIME])
+        return
     if freed == 0 and (event[N_GREW] == 0 or shift == 0):
         if event[N_FLIGHT] > 0 and event[N_HIGH] - event[N_LOW] >= LARGE:
             took(out, of, Y_BACK_PACED if back else Y_PACED, since, event[N_TIME])
         return
-    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, (freed - since) // 2)):
+    if freed > 0 and (event[N_FLIGHT] == 0 or freed <= since or event[N_TIME] - freed > max(REACTION, freed - since)):
         if event[N_LEFT] == 0:
             out[Y_IDLE + 2 * back] += event[N_TIME] - max(since, freed)
             out[Y_IDLES + 2 * back] += 1
@@ -244,6 +257,14 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
         out[Y_REACTION + 2 * back] = event[N_TIME] - freed if freed > 0 else 0
         out[Y_NEED + 2 * back] = shift
         out[Y_SIZE + 2 * back] = event[N_HIGH] - event[N_LOW] if event[N_LEFT] == 0 else event[N_LOW] - event[N_HIGH]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hidden(event: cython.p_longlong) -> cython.bint:
+    """Whether what came after a pause may have been sent before, and lost: its sender sent something meanwhile that did not come here."""
+    return event[N_LACKED] > 0
 
 
 @cython.cfunc

@@ -107,6 +107,12 @@ cdef enum:
     Y_REACTION = 30
     Y_BACK_PACED = 31
     Y_BACK_REACTION = 32
+    Y_UNSEEN = 33
+    Y_BACK_UNSEEN = 34
+    Y_LEFT_UNSEEN = 35
+    Y_DRAIN = 36
+    Y_REPEAT = 37
+    Y_AFTER_REPEAT = 38
     Y_WIDTH = 40
     A_SEEN = 0
     A_WAITING = 1

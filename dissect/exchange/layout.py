@@ -99,6 +99,12 @@ Y_PACED = 29  # of send_ns: large segments went out one after the other, without
 Y_REACTION = 30  # of the longest of what Y_HELD counts: from the acknowledgement to what went out after it
 Y_BACK_PACED = 31
 Y_BACK_REACTION = 32
+Y_UNSEEN = 33  # of send_ns: its sender's packet after a pause came, but others that it sent meanwhile did not …
+Y_BACK_UNSEEN = 34  # … the answer's way: of receive_ns
+Y_LEFT_UNSEEN = 35  # of Y_LEFT, where it still is: likewise before the answer
+Y_DRAIN = 36  # of Y_LEFT, where it still is: acknowledgements still came for parts of the request
+Y_REPEAT = 37  # of Y_LOSS: until the last repeat of the request …
+Y_AFTER_REPEAT = 38  # … and from there to the answer
 Y_WIDTH = 40  # whole lines of the cache
 
 # a connection's account: what exchanges keep of it; first what every message looks at, in one line of the cache

@@ -124,7 +124,7 @@ def mark_of_pace(streams: Streams, slot: cython.longlong, event: cython.longlong
     row: cython.p_longlong = row_of(streams.events.rows, event)
     side: cython.longlong = 1 if row[N_WHAT] & TCP_SIDE else 0
     column: cython.longlong
-    for column in (N_SINCE, N_FREED, N_FLIGHT, N_ROOM, N_LEFT, N_GREW, N_ORDERLY):
+    for column in (N_SINCE, N_FREED, N_FLIGHT, N_ROOM, N_LEFT, N_GREW, N_ORDERLY, N_LACKED):
         whole = mixed(whole, row[column])
     return mixed(mixed(whole, beyond(streams, slot, side, row[N_LOW])), beyond(streams, slot, side, row[N_HIGH]))
 

@@ -88,6 +88,8 @@ def mark_pace(one: cython.ulonglong, side: cython.p_longlong) -> cython.ulonglon
     column: cython.longlong
     for column in range(D_ACKED, D_HOLE_TIME):
         one = with_number(one, side[column] - (side[D_NEXT] if column == D_ACKED or column == D_ACKED_THEN else 0))
+    for column in range(D_NUMBER, D_SYN_AGAIN):
+        one = with_number(one, side[column])
     return with_number(with_number(one, side[D_HOLE_TIME]), side[D_HOLE_STAMP]) if side[D_ISLANDS] >= 0 else one
 
 

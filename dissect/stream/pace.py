@@ -10,12 +10,14 @@ known (causes.py), since a decoder that begins in mid-stream has seen no SYN.
 import cython
 
 if cython.compiled:
+    from cython.cimports.dissect.link.layout import *
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big16, big32
     from cython.cimports.dissect.stream.events import append
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
+    from dissect.link.layout import *
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big16, big32
     from dissect.stream.events import append
@@ -27,7 +29,31 @@ OPTION_END, OPTION_NOTHING, OPTION_SEGMENT, OPTION_SCALE, OPTION_SACK, OPTION_ST
 ONLY_STAMPS = cython.declare(cython.longlong, 32)  # bytes of a header that usually has time stamps …
 STAMPS = cython.declare(cython.longlong, 0x0101080A)  # … as its first options; without them one block of SACK makes a header as long
 SCALE_MOST = cython.declare(cython.longlong, 14)  # RFC 7323
+HALF16 = cython.declare(cython.longlong, 0x8000)
+SOME_LOST = cython.declare(cython.longlong, 64)  # more packets at once are another counter
+ONE_PACKET = cython.declare(cython.longlong, 1460)  # bytes: more are several packets, or one on a network of large ones
+HOPS = cython.declare(cython.int, 64)
 SOON = cython.declare(cython.longlong, 3_000_000)  # ns: what fills a hole later than this, and has no stamp to tell, was sent again
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def header_of(data: cython.const[cython.uchar][::1], packet_row: cython.p_longlong) -> cython.longlong:
+    """Bytes of a packet's TCP header that are in the block."""
+    at: cython.longlong = packet_row[P_TCP_AT]
+    return min((data[at + 12] >> 4) * 4, max(packet_row[P_PAYLOAD_AT] - at, 20), len(data) - at)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def number_of(data: cython.const[cython.uchar][::1], at: cython.longlong) -> cython.longlong:
+    """The identification in an IP header, −1: it has none (IPv6), or counts the packets of several connections, as Windows does, whose
+    packets begin with 128 hops, and not with 64."""
+    if at < 0 or at + 9 > len(data) or data[at] >> 4 != 4 or data[at + 8] > HOPS:
+        return -1
+    return data[at + 4] << 8 | data[at + 5]
 
 
 @cython.cfunc
@@ -70,6 +96,7 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
     room: cython.longlong
     if tcp[13] & (TCP_SYN | TCP_RST) or not tcp[13] & TCP_ACK:
         return
+    counted(part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), view)
     room = 1 + big16(tcp, 14)
     other[D_ROOM] = room
     if other[D_LEAST] == 0 or room < other[D_LEAST]:
@@ -81,10 +108,45 @@ def heard(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
         acknowledged -= MASK32 + 1
     acknowledged += other[D_HIGH]
     if acknowledged > other[D_ACKED] and acknowledged < max(other[D_HIGH], other[D_ACKED]) + view[V_HORIZON]:
+        if acknowledged >= other[D_HIGH] > other[D_ACKED] and other[D_ACK_TIME] >= other[D_SENT] + PAUSE_LEAST and other[D_SENT] > 0:
+            drained(streams, direction ^ 1, view)
         other[D_ACKED] = acknowledged
         other[D_ACK_TIME] = view[V_TIME]
     if view[V_HEADER] > ONLY_STAMPS or view[V_HEADER] == ONLY_STAMPS and big32(tcp, 20) != STAMPS:
         twice(streams, direction ^ 1, tcp, view)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def counted(side: cython.p_longlong, view: cython.p_longlong) -> cython.void:
+    """Whether packets of this direction are missing before this one, where its sender numbers them (as Linux does, for each connection)."""
+    step: cython.longlong = (view[V_NUMBER] + 1 - side[D_NUMBER]) & 0xFFFF
+    if view[V_LOW] == view[V_HIGH]:  # what has no bytes says how many were sent
+        side[D_LACKED] = 1 if view[V_LOW] > side[D_HIGH] and side[D_BASE] >= 0 and side[D_FIN] < 0 else 0
+    if view[V_NUMBER] < 0:
+        return
+    if side[D_NUMBER] > 0:
+        if step > HALF16:  # one that was overtaken
+            side[D_LACKED] = max(side[D_LACKED] - 1, 0)
+            return
+        if 1 < step <= SOME_LOST and side[D_STEADY]:
+            side[D_LACKED] += step - 1 if view[V_LOW] < view[V_HIGH] else 0
+        else:
+            side[D_STEADY] = 1 if step == 1 else 0
+    side[D_NUMBER] = view[V_NUMBER] + 1 if view[V_HIGH] - view[V_LOW] <= ONE_PACKET else 0  # several, captured as one, have as many numbers
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def drained(streams: Streams, direction: cython.longlong, view: cython.p_longlong) -> cython.void:
+    """All that a direction sent is acknowledged; for a while after the last of it, only a part was: the rest was on its way."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    event: cython.longlong = log(streams, direction, TCP_DRAINED, view, side[D_SENT])
+    if event >= 0:
+        streams.events.rows[event, N_TIME] = side[D_ACK_TIME]
+        streams.events.rows[event, N_LOW] = streams.events.rows[event, N_HIGH] = side[D_HIGH]
 
 
 @cython.cfunc
@@ -132,6 +194,7 @@ def sent(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cytho
         if side[D_SENT] > 0 and time - side[D_SENT] >= PAUSE_LEAST:
             pause(streams, direction, view, run)
     side[D_SENT] = time
+    side[D_LACKED] = 0
     side[D_ACKED_THEN] = side[D_ACKED]
     side[D_LEAST] = side[D_ROOM]
 
@@ -158,7 +221,7 @@ def pause(streams: Streams, direction: cython.longlong, view: cython.p_longlong,
 @cython.exceptval(check=False)
 def idle(event: cython.p_longlong) -> cython.bint:
     """Whether nobody waited for its end, unless a message goes on behind it: nothing lacked before it, and no acknowledgement or window ended it."""
-    return event[N_ORDERLY] != 0 and event[N_ROOM] != 0 and event[N_TIME] - event[N_FREED] > REACTION
+    return event[N_ORDERLY] != 0 and event[N_LACKED] == 0 and event[N_ROOM] != 0 and event[N_TIME] - event[N_FREED] > REACTION
 
 
 @cython.cfunc
@@ -217,4 +280,5 @@ def measure(one: cython.p_longlong, side: cython.p_longlong, view: cython.p_long
     one[N_ROOM] = side[D_LEAST] - 1
     one[N_LEFT] = max(side[D_HIGH] - side[D_ACKED], 0)
     one[N_GREW] = 1 if side[D_ROOM] > side[D_LEAST] else 0
+    one[N_LACKED] = side[D_LACKED]
     one[N_ORDERLY] = 1 if view[V_LOW] == side[D_NEXT] and side[D_ISLANDS] < 0 else 0

@@ -22,7 +22,6 @@ cdef class Reassembly:
     cdef long long recall(self, long long direction) noexcept nogil
     cdef void progress(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef void note_pace(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
-    cdef long long header_of(self, long long* packet_row) noexcept nogil
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil
     cdef void take(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef long long* cut(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil

@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
-    from cython.cimports.dissect.stream.pace import heard, introduced, sent
+    from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -37,7 +37,7 @@ else:
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
     from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
-    from dissect.stream.pace import heard, introduced, sent
+    from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -257,7 +257,7 @@ class Reassembly:
     def note_pace(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, packet: cython.longlong) -> cython.void:
         """Note the progress of both directions, for questions that ask why; before the packet's bytes are processed."""
         view: cython.p_longlong = row_of(self.view, 0)
-        size: cython.longlong = self.header_of(packet_row)
+        size: cython.longlong = header_of(self.data, packet_row)
         tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], size)
         view[V_PACKET] = packet
         view[V_TIME] = packet_row[P_TIME]
@@ -265,6 +265,7 @@ class Reassembly:
         view[V_HIGH] = offset + packet_row[P_LENGTH]
         view[V_HEADER] = size
         view[V_HORIZON] = self.horizon
+        view[V_NUMBER] = number_of(self.data, packet_row[P_IP_AT])
         heard(self.streams, direction, tcp, view)
         if packet_row[P_LENGTH] > 0 and not tcp[13] & TCP_RST and self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_BASE] >= 0:
             sent(self.streams, direction, tcp, view, self.runs.count)
@@ -272,17 +273,9 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def header_of(self, packet_row: cython.p_longlong) -> cython.longlong:
-        """Bytes of a packet's TCP header that are in the block."""
-        at: cython.longlong = packet_row[P_TCP_AT]
-        return min((self.data[at + 12] >> 4) * 4, max(packet_row[P_PAYLOAD_AT] - at, 20), len(self.data) - at)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def introduce(self, direction: cython.longlong, packet_row: cython.p_longlong, time: cython.longlong, flags: cython.int) -> cython.void:
         """A SYN's options, and when the second SYN came."""
-        size: cython.longlong = self.header_of(packet_row)
+        size: cython.longlong = header_of(self.data, packet_row)
         options: cython.longlong = introduced(span_of(self.data, packet_row[P_TCP_AT], size), size)
         row: cython.p_longlong = row_of(self.streams.state, (direction if direction >= 0 else -1 - direction) >> 1)
         if direction < 0:
@@ -291,6 +284,8 @@ class Reassembly:
             row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] = options
             if flags & TCP_ACK and row[S_SYN_ANSWER] == 0 and row[S_SYN_TIME] >= 0:
                 row[S_SYN_ANSWER] = time
+            if row[S_HANDSHAKE] == UNSHAKEN and (flags & TCP_ACK or row[S_SYN_ANSWER] == 0):
+                row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_SYN_AGAIN] = time
 
     @cython.cfunc
     @cython.inline

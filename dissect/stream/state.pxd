@@ -76,6 +76,7 @@ cdef enum:
     N_GREW = 12
     N_STREAM = 13
     N_ORDERLY = 14
+    N_LACKED = 15
     N_WIDTH = 16
     TCP_RETRANSMISSION = 1
     TCP_ZERO_WINDOW = 2
@@ -89,7 +90,8 @@ cdef enum:
     TCP_SIDE = 256
     TCP_TWICE = 512
     TCP_SHUT = 1024
-    TCP_BELOW = 2048
+    TCP_DRAINED = 2048
+    TCP_BELOW = 4096
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2
@@ -105,6 +107,7 @@ cdef enum:
     V_HIGH = 3
     V_HEADER = 4
     V_HORIZON = 5
+    V_NUMBER = 6
     V_WIDTH = 8
     K_SIDE = 6
     K_HASH = 7
@@ -176,6 +179,10 @@ cdef enum:
     D_STRAY = 41
     D_BEFORE_STRAY = 42
     D_OLD = 43
+    D_NUMBER = 44
+    D_STEADY = 45
+    D_LACKED = 46
+    D_SYN_AGAIN = 47
     SIDE_WIDTH = 48
     S_WIDTH = 136
     FLAG_SYN = 1

@@ -70,14 +70,16 @@ N_LEFT = 11  # of a pause: bytes not acknowledged at its end
 N_GREW = 12  # of a pause: 1 when the window became larger in it
 N_STREAM = 13  # of a window of HTTP/2: the stream that it held up, 0 all of them
 N_ORDERLY = 14  # of a pause: 1 when nothing lacked before it
-N_WIDTH = 16  # of which one is spare
+N_LACKED = 15  # of a pause: packets that its sender sent since its last bytes and that did not come here
+N_WIDTH = 16
 TCP_RETRANSMISSION, TCP_ZERO_WINDOW, TCP_GAP, TCP_DISORDER = 1, 2, 4, 8
 TCP_TAGS = 15  # those four
 TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a pause; sent again; a hole filled by a repeat; by its own packet
 TCP_SIDE = 256  # which direction it was
 TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
 TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sender had used up
-TCP_BELOW = 2048  # bytes came from below a baseline taken in mid-stream
+TCP_DRAINED = 2048  # all that was sent is acknowledged now; until N_TIME only a part of it was
+TCP_BELOW = 4096  # bytes came from below a baseline taken in mid-stream
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION
@@ -97,6 +99,7 @@ V_LOW = 2  # its bytes, by stream offset
 V_HIGH = 3
 V_HEADER = 4  # bytes of its TCP header that lie in the block
 V_HORIZON = 5  # an acknowledgement of bytes so far behind the highest is none
+V_NUMBER = 6  # the identification in its IP header, −1 none
 V_WIDTH = 8
 
 # --- keys of the packets that come next ---------------------------------------------------------------------------
@@ -179,6 +182,10 @@ D_RETRANSMITTED = 40
 D_STRAY = 41  # the extent of the bytes that are kept (far.py), where S_STRAY is of this direction; −1 none
 D_BEFORE_STRAY = 42  # S_LAST_PACKET without them
 D_OLD = 43  # 1 + the sequence number that the life before this one had come to, 0 unknown
+D_NUMBER = 44  # 1 + the identification of its last packet, 0 none …
+D_STEADY = 45  # … 1: it followed the one before it by number, or only some were missing between, and that one did …
+D_LACKED = 46  # … and how many are missing since the last packet with bytes
+D_SYN_AGAIN = 47  # when its SYN came last before it was answered, 0 it did not
 SIDE_WIDTH = 48
 
 S_WIDTH = S_SIDES + 2 * SIDE_WIDTH

@@ -1,6 +1,8 @@
 """Two capture points: a second one made from real captures, whose clock, path and losses are known."""
 
+import itertools
 import json
+import struct
 from pathlib import Path
 
 import numpy
@@ -110,6 +112,25 @@ def test_legs_sum_to_the_latency_of_the_client(tmp_path):
     [pair] = found["pairs"]
     assert abs(pair["offset_ns"] - 7_000_000) < 20_000 and pair["translated"] == pair["matched"] > 100
     assert json.dumps(found["pairs"])
+
+
+def test_a_clock_that_is_set_back_tells_a_time_twice(tmp_path):
+    """For 0.3 s its times are those of packets before them; their order says which is which."""
+    files = made.made(made.read(ROOT / "captures/rocketmq/m_two_masters.pcap.zst"), made.Way(7_000_000, out_ns=300_000, back_ns=300_000, jitter_ns=0), tmp_path)
+    data, place, back = bytearray(files.second.read_bytes()), 24, 0
+    middle = made.read(files.second)[2400].number
+    for number in itertools.count(1):
+        if place >= len(data):
+            break
+        seconds, rest, size = struct.unpack_from("<III", data, place)
+        back = 300_000_000 if number >= middle else 0
+        struct.pack_into("<II", data, place, *divmod(seconds * 10**9 + rest - back, 10**9))
+        place += 16 + size
+    files.second.write_bytes(data)
+    with dissect.open(files.first) as client, dissect.open(files.second) as broker:
+        rows = client.between(broker)["legs"].to_pylist()
+    single = [row for row in rows if row["leg_client_ns"] == 0]
+    assert len(single) > 300 and sum(abs(row["leg_out_ns"] - 300_000) > 20_000 for row in single) <= 3
 
 
 def test_other_captures_have_nothing_in_common():

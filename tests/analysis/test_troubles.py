@@ -31,6 +31,16 @@ class Many(hard.Capture):
         return bytes(made)
 
 
+class OneClient(hard.Capture):
+    """Each life has a port of its own."""
+
+    def datagram(self, packet) -> bytes:
+        made = bytearray(super().datagram(packet))
+        port = 20 if packet.side == 0 else 22
+        made[port : port + 2] = (40_001 + packet.life).to_bytes(2, "big")
+        return bytes(made)
+
+
 def lives(count: int, start_ns: int, first: int = 0, cut: str = "") -> list:
     """So many connections of a few exchanges, begun a millisecond after each other; `cut`: how they end, all at once two seconds later."""
     out = []
@@ -99,6 +109,16 @@ def test_no_other_capture_has_any(path):
 
 def test_resets_of_all_are_not_told_of_a_server_where_nobody_stayed(tmp_path):
     assert found(lives(12, 0, cut="reset"), tmp_path) == []
+
+
+@pytest.mark.parametrize(("pause_ns", "rows"), [(0, 0), (3 * SECOND, 1)])
+def test_connections_that_end_together_are_no_loop(tmp_path, pause_ns, rows):
+    """A client's connections, all cut when its server died, or each after the one before it had been cut."""
+    packets = [replace(packet, ns=packet.ns + pause_ns * packet.life) for packet in lives(9, 0, cut="reset")]
+    path = tmp_path / "made.pcap"
+    path.write_bytes(OneClient(sorted(packets, key=lambda packet: packet.ns), []).pcap())
+    with dissect.open(str(path)) as capture:
+        assert len([row for row in capture.stalls().to_pylist() if row["kind"] == "looping"]) == rows
 
 
 def test_a_connection_for_each_request_is_no_storm(tmp_path):

@@ -36,21 +36,26 @@ def of_answered(column: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
     wait = numpy.minimum(or_zero(column["wait_ns"]), left)
     way = numpy.minimum(numpy.maximum(there, 0), left - wait)
     room = left - wait - way
+    drain = numpy.where(column["tcp_there_ns"] == NULL, 0, numpy.minimum(numpy.maximum(column["tcp_drain_ns"] - there, 0), room))
+    unseen = numpy.minimum(column["tcp_left_unseen_ns"], room - drain)
+    room = room - drain - unseen
     queue = numpy.minimum(column["tcp_queue_ns"], room)
+    near = column["tcp_after_repeat_ns"] < numpy.fix(there / 5).astype(numpy.int64) * 2
+    useless = numpy.where(near & (numpy.fix(column["tcp_repeat_ns"] / 2) < there), column["tcp_repeat_ns"], 0)
     out, back = held(column, "", "tcp_home_ns"), held(column, "back_", "tcp_there_ns")
     # Near the receiver a pause of the sender holds a way to it and back, of which nobody here knows why it was waited for.
     turn = turns(numpy.minimum(client, column["tcp_idle_ns"]), column["tcp_idle_ns"], column["tcp_idles"], home)
     back_turn = numpy.maximum(turns(numpy.minimum(rest - left, column["tcp_back_idle_ns"]), column["tcp_back_idle_ns"], column["tcp_back_idles"], there), 0)
     sent = client - turn + out.idle
-    work = rest - wait - way - queue - back_turn + back.idle
+    work = rest - wait - way - drain - unseen - queue - back_turn + back.idle
     asked, stored = column["from_client"] != 0, column["by_store"] != 0
     return {
         "why_queue_ns": queue,
         "why_client_ns": numpy.where(lost, 0, sent),
         "why_nagle_ns": out.nagle + back.nagle,
         "why_window_ns": column["tcp_zero_ns"] + out.window,
-        "why_congestion_ns": out.congestion + back.congestion,
-        "why_loss_ns": column["tcp_loss_ns"],
+        "why_congestion_ns": out.congestion + back.congestion + drain,
+        "why_loss_ns": column["tcp_loss_ns"] - useless,
         "why_disorder_ns": column["tcp_disorder_ns"],
         "why_broker_ns": numpy.where(lost | ~asked | stored, 0, work),
         "why_bookie_ns": numpy.where(lost | ~asked | ~stored, 0, work),
@@ -60,7 +65,7 @@ def of_answered(column: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
         "why_answer_window_ns": column["tcp_back_zero_ns"] + back.window,
         "why_answer_loss_ns": column["tcp_back_loss_ns"],
         "why_answer_disorder_ns": column["tcp_back_disorder_ns"],
-        "why_unknown_ns": way + turn + back_turn + out.unknown + back.unknown + numpy.where(lost, sent + work, 0),
+        "why_unknown_ns": way + turn + back_turn + column["tcp_unseen_ns"] + column["tcp_back_unseen_ns"] + unseen + useless + out.unknown + back.unknown + numpy.where(lost, sent + work, 0),
         "tcp_room_ns": room,
     }
 
@@ -136,6 +141,6 @@ def test_parts_are_those_of_the_other_way(count, large):
 def test_parts_add_up():
     said = numbers(20_000, 7, False)
     made, answered = parts(said.__getitem__), said["tcp_rest_ns"] != NULL
-    measured = sum(said[f"tcp_{way}{what}"] for way in ("", "back_") for what in ("loss_ns", "disorder_ns", "zero_ns", "held_ns", "paced_ns")) + said["tcp_client_ns"] + said["tcp_rest_ns"]
+    measured = sum(said[f"tcp_{way}{what}"] for way in ("", "back_") for what in ("loss_ns", "disorder_ns", "zero_ns", "held_ns", "paced_ns", "unseen_ns")) + said["tcp_client_ns"] + said["tcp_rest_ns"]
     whole = sum(made[name] for name in causes.PARTS)
     assert (whole[answered] == measured[answered]).all() and answered.any()

@@ -20,7 +20,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(not able(), reason="namespace
 PORT = 8123
 RIGHT = 0.95
 NEAR = 50_000_000  # ns
-TIMES = {"drop request": 2, "drop answer": 2, "hold": 1}  # of each message: a repeat is lost, too, so that the repair takes a fifth of a second
+TIMES = {"drop request": 2, "drop answer": 2, "drop end": 2, "hold": 1}  # of each message: a repeat is lost, too, so that the repair takes a fifth of a second
+PLACES = {"hold": 7, "drop end": 9}  # tenths of the message, before which nothing is done to it
 
 CLIENT_PROGRAM = """
 import socket, sys, time
@@ -115,6 +116,9 @@ CASES = [
     Case("a request lost behind the client", "loss", None, fate="drop request", least_ms=100, count=8),
     Case("a segment lost within a request", "loss", "loss", asked=9_000, fate="drop request", least_ms=100, count=8),
     Case("a segment lost within an answer", "answer_loss", None, answered=9_000, fate="drop answer", least_ms=100, count=8),
+    Case("the end of a request lost", "loss", "unknown", asked=9_000, fate="drop end", least_ms=100, count=8),
+    Case("an answer lost before the client", "unknown", None, fate="drop answer", least_ms=100, count=8),
+    Case("a lost SYN and a broker that works 30 ms", "broker", "broker", server="works", fate="drop SYN"),
     Case("a broker that reads slowly into a small window", "window", "window", server="slow", asked=60_000, count=8),
     Case("a client that reads slowly into a small window", "answer_window", "answer_window", client="slow", answered=60_000, count=8),
     Case("two small pieces and a delayed acknowledgement", "nagle", "nagle", client="pieces", least_ms=30),
@@ -131,7 +135,7 @@ def fate_of(case: Case, server_process):
     done: Counter = Counter()
     first: dict[int, int] = {}
     waking: list[float] = []
-    victim = {"drop request": CLIENT, "drop answer": SERVER, "hold": CLIENT}.get(case.fate)
+    victim = {"drop request": CLIENT, "drop end": CLIENT, "drop answer": SERVER, "hold": CLIENT}.get(case.fate)
     message = case.answered if victim == SERVER else case.asked
 
     def fate(side: int, frame: bytes, count: int) -> float | None:
@@ -144,10 +148,13 @@ def fate_of(case: Case, server_process):
         if size and case.fate == "kill" and side == CLIENT and seq - first[side] == 6 * case.asked and not killed:
             server_process.kill()
             killed.append(time.time_ns())
+        if case.fate == "drop SYN" and frame[47] & 18 == 2 and not done["SYN"]:
+            done["SYN"] += 1
+            return None
         if not size or side != victim:
             return 0.0
         number, inside = divmod((seq - first[side]) & 0xFFFFFFFF, message)
-        if done[number] < TIMES.get(case.fate, 0) and (inside >= message * (7 if case.fate == "hold" else 3) // 10 or size == message) and done.get((number, "at"), seq) == seq:
+        if done[number] < TIMES.get(case.fate, 0) and (inside >= message * PLACES.get(case.fate, 3) // 10 or size == message) and done.get((number, "at"), seq) == seq:
             done[number] += 1
             done[number, "at"] = seq
             return None if case.fate != "hold" else 0.006

@@ -25,6 +25,8 @@ TIMES = {  # what is measured of pauses, for questions that ask why
     "tcp_size": X.Y_SIZE, "tcp_back_need": X.Y_BACK_NEED, "tcp_back_size": X.Y_BACK_SIZE, "tcp_lost": X.Y_LOST, "tcp_idle_ns": X.Y_IDLE,
     "tcp_idles": X.Y_IDLES, "tcp_back_idle_ns": X.Y_BACK_IDLE, "tcp_back_idles": X.Y_BACK_IDLES, "tcp_paced_ns": X.Y_PACED,
     "tcp_back_paced_ns": X.Y_BACK_PACED, "tcp_reaction_ns": X.Y_REACTION, "tcp_back_reaction_ns": X.Y_BACK_REACTION,
+    "tcp_unseen_ns": X.Y_UNSEEN, "tcp_back_unseen_ns": X.Y_BACK_UNSEEN, "tcp_left_unseen_ns": X.Y_LEFT_UNSEEN, "tcp_drain_ns": X.Y_DRAIN,
+    "tcp_repeat_ns": X.Y_REPEAT, "tcp_after_repeat_ns": X.Y_AFTER_REPEAT,
 }
 
 
