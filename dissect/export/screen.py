@@ -27,8 +27,8 @@ HARD = "\N{NO-BREAK SPACE}"
 TOGETHER = re.compile(r"\d (?:ns|µs|ms|s|min|h|%)(?!\w)|frame\.number == \d+")      # what no line is broken in
 BETWEEN = "-_.:@#"      # what separates the words of a name
 NEEDS = {"partition": "topic"}      # a column that says nothing without the other one
-LATELY = 4096           # values whose texts are remembered …
-SHORT_TEXT = 100        # … unless they are longer
+LATELY = 4096           # values and cells whose texts are remembered …
+SHORT_TEXT = 100        # … unless they, or their columns, are longer
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at", "after_ns": "+Δ"}
@@ -118,7 +118,7 @@ def _cells(columns: list[str], screen: Screen, kinds: dict[str, str], days: bool
         return _inner(common.get(at), words.value(kinds.get(columns[at], columns[at]), value, screen.zone, days))
 
     lately = lru_cache(maxsize=LATELY, typed=True)(written)
-    return lambda row: [written(at, value) if isinstance(value, list | str) and len(value) > SHORT_TEXT or isinstance(value, list) else lately(at, value)
+    return lambda row: [(lately if value is None or isinstance(value, int | float) or isinstance(value, str) and len(value) <= SHORT_TEXT else written)(at, value)
                         for at, value in enumerate(map(row.__getitem__, columns))]
 
 
@@ -272,7 +272,7 @@ def _total(shown: Sequence[int], widths: list[int]) -> int:
 
 
 def _line(texts: list[str], shown: list[int], widths: list[int], right: list[bool]) -> str:
-    return GAP.join([(_cell_lately if len(texts[at]) <= SHORT_TEXT else _cell)(texts[at], widths[at], right[at]) for at in shown]).rstrip()
+    return GAP.join([(_cell_lately if max(len(texts[at]), widths[at]) <= SHORT_TEXT else _cell)(texts[at], widths[at], right[at]) for at in shown]).rstrip()
 
 
 def _cell(text: str, width: int, right: bool) -> str:

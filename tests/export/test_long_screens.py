@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from dissect.export import words
@@ -60,3 +62,23 @@ def test_texts_that_are_remembered_are_those_of_their_own_column_and_type():
     whole = [line.split() for line in lines(["left", "request_id"], iter(rows), Screen())][1:]
     assert whole[len(rows) - 64 : len(rows)] == whole[:64]
     assert [words.value(name, row[name]) for row in rows[:64] for name in row if row[name] is not None] == [text for line in whole[:64] for text in line]
+
+
+def test_a_late_value_that_has_parts_is_written_too():
+    """A question may make a struct of columns."""
+    rows = [{"pair": {"packet": number % 7}} for number in range(MEASURED_ROWS + 5)]
+    assert [*lines(["pair"], rows, Screen())][-1].strip() == str(rows[-1]["pair"])
+
+
+@pytest.mark.parametrize("long", ["text", "bytes"])
+def test_long_values_are_not_remembered(long):
+    """One text of 50 kB, or bytes in every row: what is remembered of further rows stays small."""
+    def row(number: int) -> dict:
+        return {"value": "x" * 50_000 if number == 0 else str(number)} if long == "text" else {"value": bytes([number % 256]) * 50_000 if number >= MEASURED_ROWS else b"x"}
+
+    tracemalloc.start()
+    for _ in lines(["value"], map(row, range(MEASURED_ROWS + 300)), Screen()):
+        pass
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 8 << 20
