@@ -154,7 +154,7 @@ class Fold:
         machine = Machine(None, self.wanted.records, lowered.width, self.wanted.records)
         machine.names = self.names  # type: ignore[assignment]
         cutter = Cutter(machine, self.framing, number)
-        cutter.watched = protocol.name in shipped()
+        cutter.watched, cutter.in_pieces = protocol.name in shipped(), bool(protocol.assembles)
         chains = tuple(Chains(width, H_WIDTH, topic, kept) for width, topic, kept in (
             (L.I_WIDTH, L.I_TOPIC, self.wanted.items), (L.E_WIDTH, L.E_TOPIC, self.wanted.events), (L.D_WIDTH, L.D_TOPIC, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,

@@ -16,7 +16,7 @@ cdef class Cutter:
     cdef public Gathered gathered
     cdef public Beside beside
     cdef public long long[:, ::1] frames, problems
-    cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond, watched
+    cdef public long long protocol, frame_count, problem_count, resume, appended, found, beyond, watched, in_pieces
     cdef long long sender(self, long long direction) noexcept nogil
     cdef long long run(self, long long* run) noexcept nogil
     cdef long long data(self, long long* run) noexcept nogil

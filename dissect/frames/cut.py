@@ -53,7 +53,7 @@ class Cutter:
     # attributes: Gathered | gathered
     # attributes: Beside | beside
     # attributes: long long[:, ::1] | frames, problems
-    # attributes: long long | protocol, frame_count, problem_count, resume, appended, found, beyond, watched
+    # attributes: long long | protocol, frame_count, problem_count, resume, appended, found, beyond, watched, in_pieces
 
     def __init__(self, machine: Machine, framing: Framing, protocol: int, frames: int = 8192):
         self.machine, self.framing, self.streams = machine, framing, framing.streams
@@ -65,6 +65,7 @@ class Cutter:
         self.resume = 0  # bytes of the current run that are done
         self.appended = 0  # the current run already waits as an extent
         self.found = 0  # what the last search says: 1 a frame begins where it stopped
+        self.in_pieces = 0  # 1: messages may come in several frames, so any of them may go on in any run
         self.watched = 0  # a connection that stops fitting is let go of: not where a user's own description may be narrow
         self.beyond = 0  # bytes of the hole that follows, while a frame is looked for in front of it
 
@@ -146,6 +147,8 @@ class Cutter:
         if row[W_STATE] == LEFT:
             self.framing.pass_over(row, run[R_LENGTH], run[R_PACKET], run[R_TIME])
             return CUT_DONE
+        if self.in_pieces:
+            self.goes_on(self.beside.number)
         if not self.appended and (row[W_HAVE] > 0 or row[W_STATE] == LOST or run[R_PLACE] < 0):
             self.framing.append(run, 0)
             self.appended = 1
@@ -223,11 +226,12 @@ class Cutter:
     @cython.nogil
     @cython.exceptval(check=False)
     def goes_on(self, number: cython.longlong) -> cython.void:
-        """A message goes on in this run: a pause before it is a pause within the message (stream/pace.py)."""
+        """A message goes on in this run: a pause before it is a pause within the message (stream/pace.py), and told once."""
         run: cython.p_longlong = row_of(self.beside.runs, number)
         inner: cython.bint = self.streams.state[run[R_DIRECTION] >> 1, S_INNER] != INNER_NONE  # its runs are others
         if self.streams.paced and not inner and self.streams.pauses[number, N_PACKET] == run[R_PACKET]:
             paused(self.streams, run[R_DIRECTION] >> 1, row_of(self.streams.pauses, number))
+            self.streams.pauses[number, N_PACKET] = -1
 
     @cython.cfunc
     @cython.inline

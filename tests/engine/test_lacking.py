@@ -48,14 +48,17 @@ class Talk:
         self.say(ms + 0.4, 1, answer(serial))
         self.say(ms + 0.5, 0)
 
-    def causes(self, folder) -> list[dict]:
+    def written(self, folder) -> str:
         path = folder / "made.pcap"
         with open(path, "wb") as file:
             file.write(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 101))
             for ms, datagram in self.records:
                 at = START_NS + round(ms * MS)
                 file.write(struct.pack("<IIII", at // (1000 * MS), at % (1000 * MS), len(datagram), len(datagram)) + datagram)
-        with dissect.open(str(path)) as capture:
+        return str(path)
+
+    def causes(self, folder) -> list[dict]:
+        with dissect.open(self.written(folder)) as capture:
             rows = capture.sql(f"select e.latency_ns as latency_ns, {', '.join(PARTS)} from exchanges e").to_pylist()
         assert rows and all(sum(row[part] for part in PARTS) == row["latency_ns"] for row in rows)
         return [{name: row[f"why_{name}_ns"] / MS for name in CAUSES if row[f"why_{name}_ns"]} for row in rows]

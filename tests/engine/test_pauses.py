@@ -1,18 +1,51 @@
-"""Pauses that cost nobody anything are not kept while a poll of their connection is open."""
+"""Pauses that cost nobody anything are not kept while a poll of their connection is open; those within a message are, in however many frames it comes."""
 
 from __future__ import annotations
 
 import struct
 
+import pytest
+
+import dissect
+from dissect.capture import reader
 from dissect.capture.find import find
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
 from dissect.stream.state import S_EVENT_COUNT
+from tests.engine.test_lacking import Talk
 from tests.support.frames import tubemq_answer, tubemq_request
 from tests.support.segments import ACK, PSH, SYN, Segment, packet
 
 MS = 1_000_000  # ns
 PAIRS = 400
+LETTERS = '''"""Requests whose content comes in several frames."""
+from dissect.language import *
+
+class Frame(Struct):
+    magic = u16("PC", equals=0x5043)
+    size = u16("of the rest", limit=4000, unit="bytes")
+    kind = u8("which message", limit=2)
+    number = u8("of the request", role=KEY)
+    body = area(size - 2, switch(side, {0: requests(kind), 1: responses(kind)}))
+
+letters = Assembly("letter", limit=6000)
+
+class Sheet(Record):
+    body = raw(REST, role=PAYLOAD)
+
+class Letter(Request, kind=1):
+    last = u8("1: all of it is here", unit="flag")
+    content = assembled(letters, Frame.number, call(Sheet), last=last == 1)
+
+class Page(Push, kind=2):
+    last = u8("1: the last one", unit="flag")
+    piece = piece(letters, Frame.number, last=last == 1)
+
+class Thanks(Response, kind=1, to=Letter):
+    text = text(REST)
+
+letters_protocol = Protocol("letters", ports=[8123], frame=Frame)
+'''
 
 
 def polled(pairs: int) -> list[Segment]:
@@ -39,3 +72,24 @@ def test_pauses_behind_an_open_poll_go(tmp_path):
     rows = sum(part.num_rows for name, part in tables.read(more=True) if name == "exchanges")
     assert rows == PAIRS
     assert tables.fold.streams.slots == 1 and tables.fold.streams.state[0, S_EVENT_COUNT] <= 2
+
+
+def framed(kind: int, number: int, body: bytes) -> bytes:
+    return b"PC" + (len(body) + 2).to_bytes(2, "big") + bytes([kind, number]) + body
+
+
+@pytest.mark.parametrize("records", [4, 4096])
+def test_a_pause_between_the_frames_of_a_message_is_within_it(tmp_path, monkeypatch, records):
+    """Whether or not it was known, when the packets were put in order, what their connection speaks."""
+    talk, description = Talk(), tmp_path / "letters.py"
+    description.write_text(LETTERS)
+    talk.shake(way=20)
+    for number in range(8):
+        talk.say(300 * number, 0, framed(1, number, b"\0" + bytes(500)))
+        talk.say(300 * number + 40, 1)
+        talk.say(300 * number + 60.4, 0, framed(2, number, b"\1" + bytes(30)))
+        talk.say(300 * number + 100, 1, framed(1, number, b"ok"))
+        talk.say(300 * number + 101, 0)
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+    with dissect.open(talk.written(tmp_path), protocols=[str(description)]) as capture:
+        assert [row["tcp_held_ns"] for row in capture.sql("select tcp_held_ns from exchanges").to_pylist()] == [60_400_000] * 8
