@@ -134,6 +134,8 @@ def counted(side: cython.p_longlong, view: cython.p_longlong) -> cython.void:
             side[D_LACKED] += step - 1 if view[V_LOW] < view[V_HIGH] else 0
         else:
             side[D_STEADY] = 1 if step == 1 else 0
+    elif view[V_HIGH] - view[V_LOW] > ONE_PACKET:
+        side[D_STEADY] = 0  # two such: who has seen no others, as a decoder that begins here, knows no less
     side[D_NUMBER] = view[V_NUMBER] + 1 if view[V_HIGH] - view[V_LOW] <= ONE_PACKET else 0  # several, captured as one, have as many numbers
 
 

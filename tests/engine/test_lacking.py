@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 
 import pytest
 
 import dissect
 from dissect.causes import CAUSES, PARTS
+from tests.engine.test_cuts import rows
+from tests.engine.test_splits import stitched
 from tests.support.frames import TUBEMQ_PORT, tubemq_answer, tubemq_request
 
 MS = 1_000_000
@@ -68,8 +71,8 @@ def request(serial: int, size: int = 300) -> bytes:
     return tubemq_request(serial, "t", 0, "c", size).data
 
 
-def answer(serial: int) -> bytes:
-    return tubemq_answer(serial, serial, 200).data
+def answer(serial: int, size: int = 200) -> bytes:
+    return tubemq_answer(serial, serial, size).data
 
 
 @pytest.mark.parametrize("lost_ms", [0.0, 900.0])
@@ -166,3 +169,20 @@ def test_a_held_piece_comes_a_whole_way_after_its_acknowledgement(tmp_path):
     talk.say(81.6, 1, data[20:])
     [found] = talk.causes(tmp_path)
     assert found["nagle"] > 59
+
+
+@pytest.mark.parametrize("size", [200, 3 * SEGMENT])
+def test_a_decoder_that_begins_in_the_middle_soon_knows_as_much_of_the_numbers(tmp_path, size):
+    """Of who sends several segments as one packet each time as well: else splits would be read twice."""
+    talk = Talk()
+    talk.shake()
+    talk.usual(0, 1)
+    talk.usual(2, 2)
+    for serial in range(3, 300):
+        talk.say(2 * serial, 0, request(serial))
+        talk.say(2 * serial + 0.4, 1, answer(serial, size))
+        talk.numbers[1] += size // SEGMENT
+        talk.say(2 * serial + 0.5, 0)
+    path = Path(talk.written(tmp_path))
+    found, stitch = stitched(path, path.stat().st_size // 3 + 16)
+    assert found == rows(path) and stitch.redone < 100
