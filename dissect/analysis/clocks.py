@@ -9,7 +9,7 @@ delays both ways put the truth in the middle.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy
 
@@ -22,6 +22,7 @@ PARTED = 0.1              # of the strip's width that a step must have cost
 BESIDE = 3               # windows on each side of a step that are compared
 NOISY = 8.0              # times the windows' usual move, below which nothing is a step
 TURNS = 100               # of the search for the slope
+FILE_SHIFT = 32           # in a segment's place: its file, then its packet
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Clock:
     """The second clock as seen by the first: pieces in order of time, with a step between two of them."""
 
     pieces: tuple[Piece, ...]
-    turns: tuple[int, ...] = ()     # the second point's packets with which the further pieces begin: a clock that was set back tells a time twice
+    turns: dict[int, numpy.ndarray] = field(default_factory=dict)     # of each file of the second point: the places (points.places) with which the further pieces begin
 
     def ahead(self, at_ns: numpy.ndarray) -> numpy.ndarray:
         """The lead of the second clock at times of the first."""
@@ -55,9 +56,15 @@ class Clock:
         return found
 
     def first(self, second_ns: numpy.ndarray, packets: numpy.ndarray) -> numpy.ndarray:
-        """Convert times of the second clock to the first.  Two rounds are enough, since drifts are small."""
+        """Convert times of the second clock to the first.  A clock that was set back tells a time twice, so packets say which piece it is, where their file
+        has turns.  Two rounds are enough, since drifts are small."""
         second_ns = numpy.asarray(second_ns, numpy.int64)
-        found, piece_of = second_ns.copy(), numpy.searchsorted(numpy.array(self.turns, numpy.int64), packets, "right")
+        found, piece_of = second_ns.copy(), numpy.zeros(len(second_ns), int)
+        for piece in self.pieces[1:]:
+            piece_of += second_ns >= piece.from_ns + round(piece.offset_ns)
+        for file, turns in self.turns.items():
+            mine = packets >> FILE_SHIFT == file
+            piece_of[mine] = numpy.searchsorted(turns, packets[mine], "right")
         for number, piece in enumerate(self.pieces):
             mine = piece_of == number
             at = second_ns[mine] - round(piece.offset_ns)
@@ -67,15 +74,22 @@ class Clock:
         return found
 
     def placed(self, at_ns: numpy.ndarray, apart: numpy.ndarray, packets: numpy.ndarray) -> Clock:
-        """The clock with its turns, from segments of both ways: what each piece says of them, in the order of the second point's packets."""
-        order = numpy.argsort(packets, kind="stable")
-        at_ns, apart, packets = at_ns[order], apart[order], packets[order]
+        """The clock with its turns, from segments of both ways.  Several files may be of the same time, so each has its own."""
+        turns = {}
+        for file in numpy.unique(packets >> FILE_SHIFT).tolist():
+            mine = numpy.flatnonzero(packets >> FILE_SHIFT == file)
+            mine = mine[numpy.argsort(packets[mine], kind="stable")]
+            turns[file] = self._turns(at_ns[mine], apart[mine], packets[mine])
+        return Clock(self.pieces, turns)
+
+    def _turns(self, at_ns: numpy.ndarray, apart: numpy.ndarray, packets: numpy.ndarray) -> numpy.ndarray:
+        """What each piece says of segments of one file, in the order of their packets."""
         turns = []
         for before, after in itertools.pairwise(self.pieces):
-            near = (at_ns >= before.from_ns) & (at_ns <= after.to_ns)
-            later = numpy.abs(apart - after.ahead(at_ns))[near] < numpy.abs(apart - before.ahead(at_ns))[near]
-            turns.append(int(packets[near][min(_parting(later), near.sum() - 1)]))
-        return Clock(self.pieces, tuple(turns))
+            later = (numpy.abs(apart - after.ahead(at_ns)) < numpy.abs(apart - before.ahead(at_ns))) & (at_ns >= before.from_ns) | (at_ns > after.to_ns)
+            best = _parting(later)
+            turns.append(packets[best] if best < len(packets) else packets[-1] + 1)
+        return numpy.maximum.accumulate(numpy.array(turns, numpy.int64))
 
     @property
     def offset_ns(self) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy
 
 from dissect.analysis import points
+from dissect.analysis.clocks import FILE_SHIFT
 from dissect.analysis.points import BACK, OUT, Joined
 from dissect.memory.hashes import mixed_rows
 
@@ -52,7 +53,7 @@ def places(table, seen: points.Segments, half: str) -> numpy.ndarray:
     """points.places of the first packets of requests or answers; below 0 where the file is none of the point's."""
     files = {name: number for number, name in enumerate(seen.files)}
     number = numpy.array([files.get(name, -1) for name in table[f"{half}_file"].to_pylist()], numpy.int64)
-    return number << 32 | table[f"{half}_packet"].to_numpy()
+    return number << FILE_SHIFT | table[f"{half}_packet"].to_numpy()
 
 
 def legs(client: Exchanges, broker: Exchanges, joined: Joined):

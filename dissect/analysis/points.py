@@ -61,7 +61,7 @@ def join(first: Segments, second: Segments) -> Joined:
 
 def places(rows: numpy.ndarray) -> numpy.ndarray:
     """Numbers by which segments stand in the order in which they were captured."""
-    return rows["file"].astype(numpy.int64) << 32 | rows["packet"]
+    return rows["file"].astype(numpy.int64) << clocks.FILE_SHIFT | rows["packet"]
 
 
 # -- connections

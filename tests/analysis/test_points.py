@@ -114,10 +114,12 @@ def test_legs_sum_to_the_latency_of_the_client(tmp_path):
     assert json.dumps(found["pairs"])
 
 
-def test_a_clock_that_is_set_back_tells_a_time_twice(tmp_path):
-    """For 0.3 s its times are those of packets before them; their order says which is which."""
+@pytest.mark.parametrize("interfaces", [1, 2])
+def test_a_clock_that_is_set_back_tells_a_time_twice(tmp_path, interfaces):
+    """For 0.3 s its times are those of packets before them; their order says which is which, of each file that was written at the same time."""
     files = made.made(made.read(ROOT / "captures/rocketmq/m_two_masters.pcap.zst"), made.Way(7_000_000, out_ns=300_000, back_ns=300_000, jitter_ns=0), tmp_path)
-    data, place, back = bytearray(files.second.read_bytes()), 24, 0
+    data, place = bytearray(files.second.read_bytes()), 24
+    parts = [data[:24] for _ in range(interfaces)]
     middle = made.read(files.second)[2400].number
     for number in itertools.count(1):
         if place >= len(data):
@@ -125,9 +127,12 @@ def test_a_clock_that_is_set_back_tells_a_time_twice(tmp_path):
         seconds, rest, size = struct.unpack_from("<III", data, place)
         back = 300_000_000 if number >= middle else 0
         struct.pack_into("<II", data, place, *divmod(seconds * 10**9 + rest - back, 10**9))
+        parts[sum(struct.unpack_from(">HH", data, place + 50)) % interfaces] += data[place : place + 16 + size]  # by its ports
         place += 16 + size
-    files.second.write_bytes(data)
-    with dissect.open(files.first) as client, dissect.open(files.second) as broker:
+    (tmp_path / "broker").mkdir()
+    for number, part in enumerate(parts):
+        (tmp_path / "broker" / f"eth{number}.pcap").write_bytes(part)
+    with dissect.open(files.first) as client, dissect.open(tmp_path / "broker") as broker:
         rows = client.between(broker)["legs"].to_pylist()
     single = [row for row in rows if row["leg_client_ns"] == 0]
     assert len(single) > 300 and sum(abs(row["leg_out_ns"] - 300_000) > 20_000 for row in single) <= 3
