@@ -235,6 +235,12 @@ def test_a_task_says_how_far_it_is(tmp_path, monkeypatch):
     assert doing.done == [100, 0]
 
 
+def test_a_task_that_cannot_say_how_far_it_is_goes_on(tmp_path):
+    (tmp_path / "told").write_text("no folder")
+    with parts.telling(str(tmp_path / "told" / "0"), Progress(bytes_done=40)):
+        pass
+
+
 @pytest.mark.parametrize("compressed", [False, True])
 def test_bytes_of_a_split_are_counted_as_they_lie_in_the_file(plain, compressed):
     path = CAPTURES / "tank/b_consume.pcap.zst" if compressed else plain["tank/b_consume"]

@@ -10,7 +10,7 @@ import gc
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -74,21 +74,25 @@ def loaded(path: str):
 
 @contextmanager
 def telling(path: str, progress: Progress) -> Iterator[None]:
-    """How many bytes of a split are read, as a number in a file: a task has no other word for its driver before it ends."""
+    """How many bytes of a split are read, as a number in a file: a task has no other word for its driver before it ends, and does not fail for it."""
     done = threading.Event()
 
-    def tell() -> None:
-        while not done.wait(TOLD_EVERY):
-            places.kept(path, str(progress.bytes_done).encode())
+    def tell(count: int) -> None:
+        with suppress(OSError):
+            places.kept(path, str(count).encode())
 
-    thread = threading.Thread(target=tell, daemon=True)
+    def tell_again() -> None:
+        while not done.wait(TOLD_EVERY):
+            tell(progress.bytes_done)
+
+    thread = threading.Thread(target=tell_again, daemon=True)
     thread.start()
     try:
         yield
     finally:
         done.set()
         thread.join()
-    places.kept(path, str(sys.maxsize).encode())
+    tell(sys.maxsize)
 
 
 def decoded(source, number: int, split: Split, tables, options, folder: str, told: str) -> SplitReport:
