@@ -17,6 +17,8 @@ else:
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
+MANY = cython.declare(cython.longlong, 4096)  # events looked at for the place of an earlier one: of a block, where each pause is one
+
 
 @cython.cfunc
 @cython.nogil
@@ -40,7 +42,8 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
     older: cython.longlong = streams.state[slot, S_EVENTS]
     newer: cython.longlong = -1
     looked: cython.longlong = 0
-    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < LOOK_BACK:
+    most: cython.longlong = MANY if streams.paced else LOOK_BACK
+    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < most:
         newer = older
         older = streams.events.rows[older, N_NEXT]
         looked += 1

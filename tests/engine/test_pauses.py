@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import struct
 
 import pytest
@@ -12,6 +13,7 @@ from dissect.capture.find import find
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
 from dissect.stream.state import S_EVENT_COUNT
+from tests.engine.test_cuts import unpacked
 from tests.engine.test_lacking import Talk
 from tests.support.frames import tubemq_answer, tubemq_request
 from tests.support.segments import ACK, PSH, SYN, Segment, packet
@@ -93,3 +95,20 @@ def test_a_pause_between_the_frames_of_a_message_is_within_it(tmp_path, monkeypa
     monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
     with dissect.open(talk.written(tmp_path), protocols=[str(description)]) as capture:
         assert [row["tcp_held_ns"] for row in capture.sql("select tcp_held_ns from exchanges").to_pylist()] == [60_400_000] * 8
+
+
+def test_a_gap_has_its_place_among_many_pauses(tmp_path, monkeypatch):
+    """It is known long after its packet; of a block all pauses may be there by then."""
+    dice, data, at, kept, found = random.Random(1), unpacked("tubemq/a_small"), 24, [], []
+    kept.append(data[:at])
+    while at < len(data):
+        size = 16 + struct.unpack_from("<I", data, at + 8)[0]
+        if dice.random() > 0.03:
+            kept.append(data[at : at + size])
+        at += size
+    (tmp_path / "lossy.pcap").write_bytes(b"".join(kept))
+    for records in (4096, 3):
+        monkeypatch.setattr(reader, "BLOCK_RECORDS", records)
+        with dissect.open(str(tmp_path / "lossy.pcap"), jobs=1) as capture:
+            found.append(capture.sql("select request_packet, tcp, why_broker_ns from exchanges order by all").to_pylist())
+    assert found[0] == found[1] and any("gap" in row["tcp"] for row in found[0])
