@@ -14,13 +14,13 @@ from dissect.machine.inflate import TooLarge, opened
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
-    from cython.cimports.dissect.machine.layout import BAD, CUT, FULL, GOOD, SHORT
+    from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
     from cython.cimports.dissect.machine.places import has_room
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.libc.string import memcpy
 else:
     from dissect.language.layout import ARENA, UNSET
-    from dissect.machine.layout import BAD, CUT, FULL, GOOD, SHORT
+    from dissect.machine.layout import CUT, FULL, GOOD, SHORT
     from dissect.machine.places import has_room
     from dissect.machine.state import State
 
@@ -31,7 +31,7 @@ else:
 @cython.nogil
 @cython.exceptval(check=False)
 def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The INFLATE at this place in the code: GOOD with a span of the decompressed rest of the area; FULL, SHORT, or BAD."""
+    """The INFLATE at this place in the code: GOOD with a span of the decompressed rest of the area; FULL, or SHORT."""
     to: cython.longlong = state.code[line + 1]
     code: cython.longlong = state.regs[state.code[line + 2]]
     codecs: cython.longlong = state.code[line + 3]
@@ -52,19 +52,16 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 @cython.nogil
 @cython.exceptval(check=False)
 def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, codec: cython.longlong, size: cython.longlong, to: cython.longlong) -> cython.longlong:
-    """Decompress into the arena, to `size` bytes unless it is UNSET; SHORT if it is too large, BAD if it is damaged: all of it is there, so no list ends
-    in it."""
+    """Decompress into the arena, to `size` bytes unless it is UNSET; SHORT if it is damaged or too large."""
     with cython.gil:
         wanted = None if size == UNSET else size
         try:
             out, made = opened(CODECS[codec], bytes(buf[at:end]), state.inflatable, wanted)
         except TooLarge as why:
-            state.too_large = True
-            state.inflatable -= why.made
-            return SHORT
+            state.too_large, out, made = True, None, why.made
         if out is None:
             state.inflatable -= made
-            return BAD
+            return SHORT
         size = len(out)
         if not has_room(state, size):
             return FULL

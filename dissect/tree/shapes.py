@@ -248,7 +248,7 @@ def region(walk: Walker, one: N.Inflate, parent: Node) -> None:
         raise Short(f"{one.name}: would inflate to more than {most:,} bytes, and is not opened") from None
     walk.budget -= made
     if whole is None:
-        raise (Short if walk.missing else Bad)(f"{one.name}: not {codec}, or not of the size told")
+        raise Short(f"{one.name}: not {codec}, or not of the size told")
     walk.spaces += 1
     outer, at, end = walk.space, walk.at, walk.end
     walk.space, walk.at, walk.end = Space(whole, walk.spaces), 0, len(whole)
