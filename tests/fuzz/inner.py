@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy
 
-from dissect.inner import calls, connection, direction as directions, http2, opening, search, side, written
+from dissect.inner import calls, connection, direction as directions, http2, opening, search, side, units, written
 from dissect.inner.opening import PLAIN, Opening
 from dissect.inner.keylog import KeyLog
 from dissect.inner.saved import TABLE_LIMIT, is_connection
@@ -213,7 +213,7 @@ def whole_units(text: bytes, more: bool) -> None:
     """Each unit is whole, but for the last one before a gap; a gap may stand between units, too."""
     at = 0
     while at < len(text):
-        assert text.startswith(calls.MAGIC, at)
+        assert text.startswith(units.MAGIC, at)
         at += 8 + int.from_bytes(text[at + 4 : at + 8], "big")
     assert at >= len(text) if more else at == len(text), (at, len(text), more)
 
