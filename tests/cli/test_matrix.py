@@ -107,7 +107,7 @@ def values(command: str, name: str) -> list[list[str]]:
 def wrong(said: tuple[int, str, str]) -> str:
     """What is not right about how a command ended; nothing where all is."""
     code, _, err = said
-    if code not in (0, 2, 4, 5) or "fault" in err or "Traceback" in err:
+    if code not in (0, 2, 4, 5) or "internal fault" in err or "Traceback" in err:
         return f"{code} {err}"
     return "exit code 2 without a word" if code == 2 and not err.strip() else ""
 
