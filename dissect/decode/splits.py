@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 
 import numpy
 
@@ -180,6 +181,8 @@ def unpacked(data: bytes) -> Part | Keep:
         raise plain.NotPlain(f"a partial result cannot be read ({why}): another version of mqdissect wrote it, or it is damaged") from None
 
 
-def decode_part(source, tables, options, number: int, split: Split, rows=None) -> Part:
-    """Decode one split of source `number`, in any process."""
-    return PartTables(Decoded([], tables, options), source, number).part(split, rows=rows)
+def decode_part(source, tables, options, number: int, split: Split, rows=None, watch: Callable = nullcontext) -> Part:
+    """Decode one split of source `number`, in any process; `watch`: a context manager around it, which is given its progress."""
+    reading = PartTables(Decoded([], tables, options), source, number)
+    with watch(reading.decoded.progress()):
+        return reading.part(split, rows=rows)

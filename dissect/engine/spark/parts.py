@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 
 import pyarrow as pa
 
@@ -99,9 +99,7 @@ def decoded(source, number: int, split: Split, tables, options, folder: str, tol
     """Job 1: one split, decoded alone; `told`: where it says how far it is."""
     settle_down()
     rows = Rows(folder)
-    reading = splits.PartTables(Decoded([], tables, options), source, number)
-    with telling(told, reading.decoded.progress()):
-        part = reading.part(split, rows=rows)
+    part = splits.decode_part(source, tables, options, number, split, rows, partial(telling, told))
     part.rows = files = rows.close()
     content = splits.packed(part)
     return SplitReport(files, kept_file(folder, "contexts", content), part.packets, len(content), part.unreadable)
