@@ -275,13 +275,21 @@ def stalls(stuck: bool) -> list[tuple[str, str]]:
     """The table `stalls` as questions whose answers stand below each other, with or without stuck groups.  Beside each a question that has a row where it may
     have one: most small captures can have none, and to plan it costs more than to ask."""
     took = "a.answered_ns - a.asked_ns"
-    silences = fill("stalls", asked=ASKED, unit=bucket_width(took), step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), tenth=str(SILENCE_NS // 10), several=str(SEVERAL), together=str(TOGETHER_NS),
+    silences = fill("stalls", asked=ASKED, bucket=f"case when {took} < {SILENCE_NS // 50} then 0 else {took} - ({took}) % {bucket_width(took)} end", step=str(SILENCE_NS // 2), silence=str(SILENCE_NS), tenth=str(SILENCE_NS // 10), several=str(SEVERAL), together=str(TOGETHER_NS),
                     again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED)
     waited = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0 union all select 1 from ({ASKED}) a"
               f" where a.answered_ns is null or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
-    some = f"select 1 as one from connections c having count(*) >= {min(MASS, LOOP, STORM)}"
+    short = f"c.start = 'syn' and c.last_ns - c.first_ns <= {SHORT_NS} and c.packets_to_server > 0 and c.packets_to_client > 0"
+    opened, reset, ended = "c.start = 'syn'", "c.end = 'reset'", "c.end = 'reset' or c.ended_by = 'server'"
+    some = (f"select 1 as one from connections c group by c.source, c.server_ip, c.server_port having {counted(reset)} >= {MASS}"
+            f" or {counted(opened)} >= {STORM} and {counted(ended)} * 2 >= {STORM}"
+            f" union all select 1 from connections c where {short} group by c.source, c.server_ip, c.server_port, c.client_ip having count(*) >= {LOOP} limit 1")
     return [(silences, waited), (troubles, some), *([stuck_groups()] if stuck else [])]
+
+
+def counted(test: str) -> str:
+    return f"sum(case when {test} then 1 else 0 end)"
 
 
 def stuck_groups() -> tuple[str, str]:

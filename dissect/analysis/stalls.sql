@@ -1,7 +1,7 @@
 -- stalls: moments in which many wait together, and deaths: who, from when to when, how many requests, what it cost.
 -- {silence}  ns: a shorter silence of a server is none; {tenth} of it;  {together}  ns: ends and answers so close are one event
 -- {several}  requests that waited through a silence: with fewer, it is a slow answer and no stall
--- {again}    ns: refusals with a longer pause between are two stories;  {unit}  the width of the bucket of what an answer took
+-- {again}    ns: refusals with a longer pause between are two stories;  {bucket}  of what an answer took
 -- {asked}    what clients asked: written where it is read, since the rows of all of it, kept once, would not fit into memory
 -- {step}     ns: half a silence.  Answers of one such step are one spell: a silence lies between two of them, so few rows are sorted; what nobody answered is one without a time.
 -- {unborn} a connection that never was; {turned} what became of it: 'unreachable', 'refused'; null: neither.  They are read where they lie, for
@@ -10,7 +10,8 @@
 -- the last that it was not too early for, and two before.  They are found in the order of time, since to compare each with each costs a square.  Before
 -- 1970 a step lies before its number, and behind it otherwise.
 -- {pause} ns: half of {again}, the same for refusals: of two million SYNs nobody answered, a few steps are sorted.
--- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.
+-- What an answer usually takes is a median by buckets: percentile_disc keeps every value in memory.  What takes less than a fifth of {tenth} is one of
+-- them: five times as long would not count, either.
 -- A server fell silent when it sent no answer for a while although requests waited that it usually answers soon, and all
 -- of that came at once after it.  The first silence is from the first request to the first answer: a capture, or a choice of time, may begin in
 -- the middle of one.  It died when all its connections ended by its side together; then it refuses, until it is back.  Where
@@ -36,11 +37,11 @@ ends as (
 ),
 bucketed as (
   select
-    a.protocol as protocol, a.api as api, a.answered_ns - a.asked_ns - (a.answered_ns - a.asked_ns) % {unit} as took_ns, count(*) as here,
+    a.protocol as protocol, a.api as api, {bucket} as took_ns, count(*) as here,
     max(a.wait_ns) as polled_ns
   from ({asked}) a
   where a.answered_ns is not null
-  group by a.protocol, a.api, a.answered_ns - a.asked_ns - (a.answered_ns - a.asked_ns) % {unit}
+  group by a.protocol, a.api, {bucket}
 ),
 ranked as (
   select b.protocol as protocol, b.api as api, b.took_ns as took_ns,

@@ -67,33 +67,40 @@ WAS_NAGLE = cython.declare(cython.longlong, 3)
 WAS_CONGESTION = cython.declare(cython.longlong, 4)
 
 
-def spent(said: cython.const[cython.longlong][:, ::1], count: cython.longlong, out: cython.longlong[:, ::1]) -> None:
-    """`said`: SOURCES of so many rows, a column in each line; `out`: causes.MADE likewise."""
+def spent(said: cython.const[cython.longlong][:, ::1], differ: cython.const[cython.longlong][::1], count: cython.longlong, out: cython.longlong[:, ::1],
+          first: cython.longlong) -> None:
+    """`said`: SOURCES of so many rows, a column in each line, of which all but those of `differ` say the same in all rows; `out`: causes.MADE likewise, from row
+    `first` on."""
+    one: cython.longlong[40]
     row: cython.longlong
+    column: cython.longlong
+    number: cython.longlong
     if not cython.compiled:
-        said, out = memoryview(said), memoryview(out)
-    count = min(count, said.shape[1], out.shape[1])
-    if said.shape[0] < COUNT or out.shape[0] < len(causes.MADE):
-        raise ValueError("too few columns")
+        one, said, out = [0] * 40, memoryview(said), memoryview(out)
+    if said.shape[0] < COUNT or out.shape[0] < len(causes.MADE) or not 0 < count <= said.shape[1] or not 0 <= first <= out.shape[1] - count:
+        raise ValueError("too few columns, or rows")
+    for column in range(COUNT):
+        one[column] = said[column, 0]
     for row in range(count):
-        of_one(said, row, out)
+        for number in range(len(differ)):
+            column = differ[number]
+            if 0 <= column < COUNT:
+                one[column] = said[column, row]
+        of_one(one, first + row, out)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def of_one(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, out: cython.longlong[:, ::1]) -> cython.void:
-    one: cython.longlong[40]
+def of_one(one: cython.p_longlong, row: cython.longlong, out: cython.longlong[:, ::1]) -> cython.void:
     sent: cython.longlong[5]
     back: cython.longlong[5]
     column: cython.longlong
     if not cython.compiled:
-        one, sent, back = [0] * 40, [0] * 5, [0] * 5
-    if said[REST, row] == UNSET:
+        sent, back = [0] * 5, [0] * 5
+    if one[REST] == UNSET:
         for column in range(len(out)):
             out[column, row] = UNSET
         return
-    for column in range(COUNT):
-        one[column] = said[column, row]
     waited(one, 0, one[HOME], sent)
     waited(one, BACK, one[THERE], back)
     home: cython.longlong = 0 if one[HOME] == UNSET else one[HOME]

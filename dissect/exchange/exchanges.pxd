@@ -14,7 +14,7 @@ cdef class Exchanges:
     cdef public Children children
     cdef public Explaining explaining
     cdef public long long[:, ::1] out, measured
-    cdef public long long[::1] chosen
+    cdef public long long[::1] chosen, said
     cdef public long long out_count, now, width
     cdef public bint kept, tagged
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
@@ -23,6 +23,7 @@ cdef class Exchanges:
     cdef void turn(self, long long* frame, bint whole) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void put(self, long long* row) noexcept
+    cdef void clear(self) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept
     cdef void before(self, long long opening) noexcept
     cdef bint awaits(self, long long* frame) noexcept

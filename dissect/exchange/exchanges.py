@@ -62,7 +62,7 @@ class Exchanges:
     # attributes: Children | children
     # attributes: Explaining | explaining
     # attributes: long long[:, ::1] | out, measured
-    # attributes: long long[::1] | chosen
+    # attributes: long long[::1] | chosen, said
     # attributes: long long | out_count, now, width
     # attributes: bint | kept, tagged
 
@@ -76,6 +76,7 @@ class Exchanges:
         self.chosen = numpy.arange(self.width)  # columns of `out` that are filled
         self.tagged = True  # whether what TCP did is one of them
         self.measured = matrix(1, Y_WIDTH)
+        self.said = numpy.zeros(Y_WIDTH, dtype=numpy.int64)  # what is measured of any row of `out`: mostly little, and where nothing is, all rows hold zeros already
 
     def keep_only(self, columns) -> None:
         """From the next row on nobody looks at other columns."""
@@ -162,12 +163,32 @@ class Exchanges:
         number: cython.longlong
         column: cython.longlong
         if self.streams.paced:
+            if self.out_count == 0:
+                self.clear()
             explain(self.streams, row, measured)
             self.in_order(row, measured)
         for number in range(len(self.chosen)):
             column = self.chosen[number]
-            first[column * step] = row[column] if column < X_WIDTH else measured[column - X_WIDTH]
+            if column < X_WIDTH:
+                first[column * step] = row[column]
+            elif measured[column - X_WIDTH] != 0:
+                first[column * step] = measured[column - X_WIDTH]
+                self.said[column - X_WIDTH] = 1
         self.out_count += 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Zeros in the columns of which rows that were taken had something else."""
+        column: cython.longlong
+        row: cython.longlong
+        values: cython.p_longlong
+        for column in range(Y_WIDTH):
+            if self.said[column]:
+                self.said[column] = 0
+                values = part_of(self.out, X_WIDTH + column, 0)
+                for row in range(self.out.shape[1]):
+                    values[row] = 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -304,4 +325,5 @@ class Exchanges:
         if self.kept and not self.out_count:
             room = room if room >= self.requests.live + OUT_LEAST else 2 * room + self.requests.live
             if room > self.out.shape[1]:
-                self.out = blank(self.width, room)
+                room = (room // LINE_NUMBERS + 1) * LINE_NUMBERS | LINE_NUMBERS
+                self.out = matrix(self.width, room) if self.streams.paced else blank(self.width, room)

@@ -9,7 +9,7 @@ import pytest
 
 from dissect import causes
 from dissect.decode.arrays import NULL
-from dissect.decode.columns.parts import ROWS_AT_ONCE, parts
+from dissect.decode.columns.parts import ROWS_AT_ONCE, Parts, numbers as values_of
 from dissect.decode.spent import SOURCES
 
 HEADERS = 40  # bytes of a segment that options may take
@@ -125,11 +125,15 @@ def numbers(count: int, seed: int, large: bool) -> dict[str, numpy.ndarray]:
     return said
 
 
+def parts(said: dict[str, numpy.ndarray], made: Parts | None = None) -> dict[str, numpy.ndarray]:
+    return {name: values_of(values) for name, values in (made or Parts()).of(said.__getitem__).items()}
+
+
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("count", [0, 1, 700, ROWS_AT_ONCE + 1, 3 * ROWS_AT_ONCE])
 def test_parts_are_those_of_the_other_way(count, large):
     said = numbers(count, count, large)
-    made, answered = parts(said.__getitem__), said["tcp_rest_ns"] != NULL
+    made, answered = parts(said), said["tcp_rest_ns"] != NULL
     assert [*made] == causes.MADE
     with numpy.errstate(over="ignore"):
         expected = of_answered({name: values[answered] for name, values in said.items()})
@@ -140,7 +144,16 @@ def test_parts_are_those_of_the_other_way(count, large):
 
 def test_parts_add_up():
     said = numbers(20_000, 7, False)
-    made, answered = parts(said.__getitem__), said["tcp_rest_ns"] != NULL
+    made, answered = parts(said), said["tcp_rest_ns"] != NULL
     measured = sum(said[f"tcp_{way}{what}"] for way in ("", "back_") for what in ("loss_ns", "disorder_ns", "zero_ns", "held_ns", "paced_ns", "unseen_ns")) + said["tcp_client_ns"] + said["tcp_rest_ns"]
     whole = sum(made[name] for name in causes.PARTS)
     assert (whole[answered] == measured[answered]).all() and answered.any()
+
+
+def test_what_all_rows_say_is_forgotten_with_them():
+    """The same room serves batch after batch; what is the same in all rows is not copied for each."""
+    made, batches = Parts(), [numbers(count, count, False) for count in (5, 3 * ROWS_AT_ONCE, 40)]
+    plain = {name: numpy.full(40, values[7]) for name, values in batches[2].items()} | {"tcp_left_ns": batches[2]["tcp_left_ns"]}
+    for said in (*batches, plain, batches[0], {name: numpy.zeros(9, dtype=numpy.int64) for name in SOURCES}):
+        alone, beside = parts(said), parts(said, made)
+        assert all(alone[name].tolist() == beside[name].tolist() for name in causes.MADE)

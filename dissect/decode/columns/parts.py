@@ -12,33 +12,43 @@ import numpy
 import pyarrow as pa
 
 from dissect import causes
-from dissect.decode.arrays import NULL, ints
+from dissect.decode.arrays import LINE, NULL, ints, staying
 from dissect.decode.spent import SOURCES, spent
 
 ROWS_AT_ONCE = 2040  # what is reckoned of them stays in the cache: no power of two, by which the columns of a row would share a line of it
 
 
-def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, numpy.ndarray]:
-    """The columns causes.MADE; `column` gives numbers, NULL where there is none."""
-    said = [column(name) for name in SOURCES]
-    count = len(said[0])
-    out = {name: numpy.empty(count, dtype=numpy.int64) for name in causes.MADE}
-    some, made = (numpy.empty((len(names), ROWS_AT_ONCE), dtype=numpy.int64) for names in (SOURCES, causes.MADE))
-    for first in range(0, count, ROWS_AT_ONCE):
-        last = min(first + ROWS_AT_ONCE, count)
-        for number, values in enumerate(said):
-            some[number, : last - first] = values[first:last]
-        spent(some, last - first, made)
-        for values, here in zip(out.values(), made, strict=True):
-            values[first:last] = here[: last - first]
-    return out
+class Parts:
+    """Most of what is measured is the same in all rows, mostly 0, and so is what is made of it: such columns are not copied."""
+
+    def __init__(self):
+        self.said = numpy.empty((len(SOURCES), ROWS_AT_ONCE), dtype=numpy.int64)
+
+    def of(self, column: Callable[[str], numpy.ndarray]) -> dict[str, pa.Array]:
+        """The columns causes.MADE; `column` gives numbers, NULL where there is none."""
+        said = [column(name) for name in SOURCES]
+        differ = numpy.array([number for number, values in enumerate(said) if self.differs(number, values)], dtype=numpy.int64)
+        rows = len(said[0])
+        made = numpy.empty((len(causes.MADE), rows // LINE * LINE + LINE | LINE), dtype=numpy.int64)  # an odd number of lines
+        for first in range(0, rows, ROWS_AT_ONCE):
+            count = min(rows - first, ROWS_AT_ONCE)
+            for number in differ:
+                self.said[number, :count] = said[number][first : first + count]
+            spent(self.said, differ, count, made, first)
+        nothing = ints(numpy.zeros(rows, dtype=numpy.int64))
+        return {name: staying(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
+
+    def differs(self, number: int, values: numpy.ndarray) -> bool:
+        """Whether rows differ in this; if not, what all of them say is there from now on."""
+        self.said[number] = values[0] if len(values) else 0
+        return bool((values != self.said[number, 0]).any())
 
 
 def with_parts(batch: pa.RecordBatch, columns: list[str]) -> pa.RecordBatch:
     """Rows of exchanges with these columns; parts are made of what was measured."""
     wanted = [name for name in columns if name in causes.MADE]
-    found = parts(lambda name: numbers(batch.column(name))) if wanted else {}
-    return pa.RecordBatch.from_arrays([ints(found[name]) if name in found else batch.column(name) for name in columns], columns)
+    found = Parts().of(lambda name: numbers(batch.column(name))) if wanted else {}
+    return pa.RecordBatch.from_arrays([found[name] if name in found else batch.column(name) for name in columns], columns)
 
 
 def numbers(array: pa.Array) -> numpy.ndarray:
