@@ -41,15 +41,15 @@ class OneClient(hard.Capture):
         return bytes(made)
 
 
-def lives(count: int, start_ns: int, first: int = 0, cut: str = "") -> list:
-    """So many connections of a few exchanges, begun a millisecond after each other; `cut`: how they end, all at once two seconds later."""
+def lives(count: int, start_ns: int, first: int = 0, cut: str = "", busy: bool = True) -> list:
+    """So many connections of a few exchanges, begun a millisecond after each other; `cut`: how they end, all at once two seconds later, `busy` with a last request."""
     out = []
     for life in range(first, first + count):
         packets, _ = hard.talk("tubemq", exchanges=2, life=life, start_ns=hard.START_NS + start_ns + 1_000_000 * (life - first))
         if cut:
             packets = packets[:-3]
             end, asked = packets[-1], next(packet for packet in packets if packet.side == 0 and packet.data)
-            packets.append(replace(asked, offset=end.offset, ns=end.ns + 1_000_000))
+            packets += [replace(asked, offset=end.offset, ns=end.ns + 1_000_000)] * busy
             packets.append(replace(end, side=1, offset=end.ack, ack=end.offset, flags=hard.RST, ns=hard.START_NS + start_ns + 2 * SECOND + 1_000_000 * (life - first)))
         out += packets
     return out
@@ -92,6 +92,16 @@ def test_clients_without_a_right_come_again_and_again():
     assert row["kind"] == "looping" and row["who"] == "127.0.0.1" and row["exchanges"] == len(tried) - 5
     assert abs(row["from_ns"] - 1000 * min(tried)) < 50_000_000 and abs(row["to_ns"] - 1000 * max(tried)) < 50_000_000
     assert named == [row["text"]]
+
+
+def test_the_death_of_a_server_that_nobody_asked_is_told(tmp_path):
+    """Nobody waited and nobody was refused: resets at once, and a return."""
+    path = tmp_path / "idle.pcap"
+    path.write_bytes(Many(lives(4, 0, cut="reset", busy=False) + lives(3, 6 * SECOND, first=4), []).pcap())
+    with dissect.open(str(path)) as capture:
+        rows = capture.stalls().to_pylist()
+    assert [(row["kind"], row["from_ns"] - hard.START_NS, row["exchanges"]) for row in rows] == [("killed", 2 * SECOND, 0), ("restarted", 6 * SECOND, 0)]
+    assert "4 connections ended by its side at once, back after 4.0 s" in rows[0]["text"]
 
 
 @pytest.mark.parametrize("name", ["pulsar/c_errors", "rocketmq/a_small", "tank/c_control", "tubemq/c_errors"])
