@@ -21,11 +21,6 @@ def ints(values, null=None) -> pa.Array:
     values = values.astype(numpy.int64, order="C", copy=values.base is not None)  # rows of a matrix will be others soon
     if null is not None:
         return column(pa.int64(), len(values), values, null)
-    return staying(values)
-
-
-def staying(values) -> pa.Array:
-    """int64 with nulls where the value is NULL, of numbers in one piece that stay as they are."""
     there = numpy.zeros((len(values) + 7) // 8, dtype=numpy.uint8)
     return buffered(pa.int64(), values, there if valued(values, there) else None)
 

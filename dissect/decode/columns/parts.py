@@ -12,7 +12,7 @@ import numpy
 import pyarrow as pa
 
 from dissect import causes
-from dissect.decode.arrays import LINE, NULL, ints, staying
+from dissect.decode.arrays import LINE, NULL, ints
 from dissect.decode.spent import SOURCES, spent
 
 ROWS_AT_ONCE = 2040  # what is reckoned of them stays in the cache: no power of two, by which the columns of a row would share a line of it
@@ -35,8 +35,8 @@ class Parts:
             for number in differ:
                 self.said[number, :count] = said[number][first : first + count]
             spent(self.said, differ, count, made, first)
-        nothing = ints(numpy.zeros(rows, dtype=numpy.int64))
-        return {name: staying(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
+        nothing = ints(numpy.zeros(rows, dtype=numpy.int64))     # others are copied: one that stays would keep all of them
+        return {name: ints(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
 
     def differs(self, number: int, values: numpy.ndarray) -> bool:
         """Whether rows differ in this; if not, what all of them say is there from now on."""
