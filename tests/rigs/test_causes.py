@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import time
@@ -86,6 +87,7 @@ for i in range(count):
         if mode == "slow": time.sleep(0.004)
         left -= len(s.recv(min(left, 2048 if mode == "slow" else 65536)))
     if mode == "works": time.sleep(0.03)
+    if mode == "holds": time.sleep(0.08)
     if mode == "disk": os.write(store, bytes(65536))
     s.sendall(answers[i * answered : (i + 1) * answered])
 time.sleep(0.5)
@@ -107,6 +109,7 @@ class Case:
     fate: str = ""
     count: int = 12
     least_ms: float = 0.0  # exchanges below were not hit
+    polls: bool = False  # what is asked may wait: pulls of RocketMQ, and not publishes of TubeMQ
 
 
 CASES = [
@@ -126,7 +129,22 @@ CASES = [
     Case("a segment that is overtaken", None, "disorder", asked=9_000, fate="hold", delay=0.005, least_ms=0),
     Case("a long way with a large request", "congestion", None, asked=400_000, delay=0.02, count=4, least_ms=150),
     Case("a long way", "unknown", None, delay=0.02),
+    Case("a poll that the broker holds for 80 ms", "wait", "wait", server="holds", polls=True),
+    Case("a poll that is held, in pieces that wait for an acknowledgement", "wait", "wait", client="pieces", server="holds", polls=True),
+    Case("a poll that is held, a long way off", "wait", None, server="holds", delay=0.01, polls=True),
+    Case("the answer of a poll, read slowly into a small window", "answer_window", "answer_window", client="slow", answered=60_000, count=8, polls=True),
 ]
+
+
+def pull(number: int, answer: bool, size: int) -> bytes:
+    """A pull that may wait, or its answer, that nothing came; with a body of what is left."""
+    said = {"code": 19 if answer else 11, "opaque": number, "flag": int(answer), "language": "JAVA", "version": 399}
+    said["extFields"] = {"nextBeginOffset": str(number), "minOffset": "0", "maxOffset": "99"} if answer else {
+        "consumerGroup": "g", "topic": "t", "queueId": "0", "queueOffset": str(number), "maxMsgNums": "32", "sysFlag": "2", "commitOffset": "0", "suspendTimeoutMillis": "15000"}
+    header = json.dumps(said).encode()
+    head = (size - 4).to_bytes(4, "big") + len(header).to_bytes(4, "big") + header
+    assert len(head) <= size
+    return head + bytes(size - len(head))
 
 
 def fate_of(case: Case, server_process):
@@ -171,8 +189,10 @@ def fate_of(case: Case, server_process):
 def recorded(case: Case, folder: Path, program: str = CLIENT_PROGRAM) -> tuple[list[Path], list[int]]:
     """The captures of both ends, and when the server was killed."""
     folder.mkdir()
-    (folder / "requests").write_bytes(b"".join(tubemq_request(i + 1, "t", 0, "c", case.asked).data for i in range(case.count)))
-    (folder / "answers").write_bytes(b"".join(tubemq_answer(i + 1, i, case.answered).data for i in range(case.count)))
+    asked, answered = (lambda i: pull(i, False, case.asked), lambda i: pull(i, True, case.answered)) if case.polls else (
+        lambda i: tubemq_request(i, "t", 0, "c", case.asked).data, lambda i: tubemq_answer(i, i, case.answered).data)
+    (folder / "requests").write_bytes(b"".join(asked(i + 1) for i in range(case.count)))
+    (folder / "answers").write_bytes(b"".join(answered(i + 1) for i in range(case.count)))
     wire = Wire(folder, case.delay)
     try:
         words = [ADDRESSES[SERVER], str(PORT), str(folder)]
