@@ -31,7 +31,7 @@ tcp_back_idle_ns      int64? the answer's way: as tcp_idle_ns
 tcp_back_idles        int64? the answer's way: as tcp_idles
 tcp_paced_ns          int64? of send_ns: between large segments, while others were on their way and nothing was acknowledged
 tcp_back_paced_ns     int64? the answer's way: as tcp_paced_ns
-tcp_reaction_ns       int64? of the longest wait in tcp_held_ns: from the acknowledgement to what went out after it
+tcp_reaction_ns       int64? of the waits in tcp_held_ns, their mean by length: from the acknowledgement to what went out after it
 tcp_back_reaction_ns  int64? the answer's way: as tcp_reaction_ns
 tcp_unseen_ns         int64? of send_ns: pauses in which its sender sent what did not come here, so nobody knows whether it paused
 tcp_back_unseen_ns    int64? of receive_ns, the answer's way: likewise

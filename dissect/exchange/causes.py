@@ -236,6 +236,7 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
     back: cython.longlong = 0 if zero == Y_ZERO else 1
     shift: cython.longlong = needed(event)
     time: cython.longlong
+    reaction: cython.longlong
     if event[N_ROOM] == 0:
         took(out, of, zero, since, event[N_TIME])
         return
@@ -252,9 +253,11 @@ def paused(event: cython.p_longlong, from_: cython.longlong, out: cython.p_longl
             out[Y_IDLES + 2 * back] += 1
         return
     time = took(out, of, zero + 1, since, event[N_TIME])
+    if time > 0:  # a single one may have met with something else on its way
+        reaction = (event[N_TIME] - freed if freed > 0 else 0) - out[Y_REACTION + 2 * back]
+        out[Y_REACTION + 2 * back] += cython.cast(cython.longlong, cython.cast(cython.double, reaction) * time / out[zero + 1])
     if time > out[Y_LONGEST + back]:  # the longest says which kind it was
         out[Y_LONGEST + back] = time
-        out[Y_REACTION + 2 * back] = event[N_TIME] - freed if freed > 0 else 0
         out[Y_NEED + 2 * back] = shift
         out[Y_SIZE + 2 * back] = event[N_HIGH] - event[N_LOW] if event[N_LEFT] == 0 else event[N_LOW] - event[N_HIGH]
 

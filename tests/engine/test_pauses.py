@@ -112,3 +112,18 @@ def test_a_gap_has_its_place_among_many_pauses(tmp_path, monkeypatch):
         with dissect.open(str(tmp_path / "lossy.pcap"), jobs=1) as capture:
             found.append(capture.sql("select request_packet, tcp, why_broker_ns from exchanges order by all").to_pylist())
     assert found[0] == found[1] and any("gap" in row["tcp"] for row in found[0])
+
+
+@pytest.mark.parametrize(("late", "cause"), [(1, "congestion"), (12, "broker")])
+def test_one_late_segment_does_not_speak_for_all(tmp_path, late, cause):
+    """A sender that waits goes on as soon as it is told; what comes later once has met with something on its way."""
+    talk, content = Talk(), tubemq_answer(1, 1, 13 * 1448).data
+    talk.shake(way=1)
+    talk.say(0, 0, tubemq_request(1, "t", 0, "c", 300).data)
+    now, waited = 0.5, 0.0
+    for number in range(13):
+        talk.say(now, 1, content[1448 * number : 1448 * (number + 1)])
+        talk.say(now + 10, 0)
+        now, waited = (now + 14, waited + 14) if number < late else (now + 10.4, waited + 10.4)
+    [causes] = talk.causes(tmp_path)
+    assert max(causes, key=causes.__getitem__) == cause and causes[cause] > 0.9 * (waited - 14)
