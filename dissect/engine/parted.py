@@ -16,7 +16,7 @@ from dissect.engine.database import quote
 from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
-PART_ROWS = 1 << 18     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
+PART_ROWS = 1 << 19     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
 PLACE = {"request_file", "request_packet"}
 PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
 WHOLE, PART = "decoded.main", "decoded.part"
@@ -38,7 +38,7 @@ class Parted:
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
         sql = sql.replace(f"exchanges {ALONE}", self.alone) if self.alone else sql
-        if self.many < 2 * PART_ROWS or MARK not in sql:
+        if self.many <= PART_ROWS or MARK not in sql:
             return sql
         staged = Staged(sql)
         tables = {name for step in staged.steps if step.each for name in needs.of(step.text)}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.engine import database
+from dissect.engine.spilled import the_value
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -45,7 +46,7 @@ class Relations:
         places = []
         if there is not None:
             con.register(f"{name}_rows", there)
-            places.append(database.widened(f"{name}_rows", there.schema))
+            places.append(f"(select {selected(there)} from {name}_rows)")
         if held.files(name) and runs is not None and not runs.asked:
             con.register(f"{name}_runs", runs.dataset())
             places.append(f"{name}_runs")
@@ -93,6 +94,12 @@ class Relations:
             self.connection().execute(f"drop {self.kinds.pop(name)} {name}")
         for kind, under in reversed(self.below.pop(name, [])):
             self.connection().execute(f"drop {kind} {under}")
+
+
+def selected(there: pa.Table) -> str:
+    """The columns of rows in memory as the schema says; what all rows have is not read of each."""
+    return ", ".join(f'{(the_value(values.chunks) if values.num_chunks else None) or database.read(field)} as "{field.name}"'
+                     for field, values in zip(there.schema, there.columns, strict=True))
 
 
 def without_rows(name: str, columns: list[str], fields: Iterable[str]) -> str:
