@@ -382,12 +382,12 @@ class SourceTables:
         said = frames[:, F.F_WHERE] < F.MARK_GAP
         if lane.protocol.memory_count:      # what recalls something is read again, and judged then
             said &= ~((messages[: len(frames), L.M_PRESENT] >> L.M_REST & 1).astype(bool) & (messages[: len(frames), L.M_REST + 1] == L.IS_RECALLED))
-        bad = numpy.flatnonzero(numpy.isin(status, list(MESSAGE_WORDS)) & said)
-        for i in bad:
+        doubted = numpy.flatnonzero(status)     # most have been read to their end
+        for i in doubted[said[doubted] & numpy.isin(status[doubted], list(MESSAGE_WORDS))] if len(doubted) else ():
             self.bad(lane, frames[i], int(status[i]))
-        noted = (messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & said
-        for i in numpy.flatnonzero(noted) if lane.protocol.notes else ():
-            self.noted(lane, frames[i], int(messages[i, L.M_NOTE]))
+        if lane.protocol.notes:
+            for i in numpy.flatnonzero((messages[: len(frames), L.M_PRESENT] >> L.M_NOTE & 1).astype(bool) & said):
+                self.noted(lane, frames[i], int(messages[i, L.M_NOTE]))
 
     def bad(self, lane: Lane, frame, status: int) -> None:
         if status in MESSAGE_WORDS:

@@ -36,12 +36,6 @@ def selected(name: str, column: str) -> str:
     return f'{derived} as "{column}"' if derived else f'"{column}"'
 
 
-def widened(name: str, there) -> str:
-    """A relation of Arrow rows whose numbers are narrower than the schema says, as the schema says."""
-    made = [f'{read(field)} as "{field.name}"' for field in there]
-    return f"(select {', '.join(made)} from {name})" if any(map(is_narrow, there)) else name
-
-
 def is_narrow(field) -> bool:
     return str(field.type) in ("int8", "int16", "int32")
 

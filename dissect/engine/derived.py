@@ -42,7 +42,8 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
-EVENTS_AT_ONCE = 1 << 17      # that ownership is made of: windows over more of them need more than the usual memory
+STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
+EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
 MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
 
@@ -202,21 +203,20 @@ class Derived:
         """Rows in order, of a question about events.  Of very many it would need more memory than it has: steps are made of spans of time,
         rows of the steps of some partitions, and what is found of each waits in a table.
         """
-        spans = self.spans()
-        if len(spans) < 2:
+        [events] = self.ask("select count(*) as n from rebalance_events")
+        if events["n"] <= STEPS_AT_ONCE:
             yield from self.stream(f"{rows(steps('true'), 'true')} order by {order}")
             return
-        made = self.collected("steps_in_parts", map(steps, spans))
-        parts = max(1, -(-made // EVENTS_AT_ONCE))
+        made = self.collected("steps_in_parts", map(steps, self.spans(events["n"])))
+        parts = max(1, -(-made // STEPS_AT_ONCE))
         self.collected("rows_in_parts", (rows("select * from steps_in_parts", f"hash(v.group, v.topic, v.partition) % {parts} = {part}") for part in range(parts)))
         yield from self.stream(f"select * from rows_in_parts order by {order}")
         self.run("drop table steps_in_parts")
         self.run("drop table rows_in_parts")
 
-    def spans(self) -> list[str]:
+    def spans(self, events: int) -> list[str]:
         """Conditions on v.first_ns, of whole seconds with about as many events each."""
-        [events] = self.ask("select count(*) as n from rebalance_events")
-        count = -(-events["n"] // EVENTS_AT_ONCE)
+        count = -(-events // EVENTS_AT_ONCE)
         if count < 2:
             return ["true"]
         [found] = self.ask(f"select approx_quantile(v.first_ns, {[number / count for number in range(1, count)]}) as ends from rebalance_events v")

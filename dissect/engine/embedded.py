@@ -59,7 +59,7 @@ class Embedded:
         self._runs: dict[str, Windows] = {}          # those of them that can
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
-        self._parted = Parted(self._rows, self._do)
+        self._parted = Parted(self._rows, self._do, self._relations)
         self._spill: str | None = None
         self._after = Steps(1)          # what follows the reading
 

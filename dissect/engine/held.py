@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from dissect import schema
 from dissect.engine.narrow import ZEROS, alike, narrowed, owned, roomy
+from dissect.engine.numbered import spoken
 from dissect.engine.runs import Runs, stored
 from dissect.engine.spilled import Spilled
 from dissect.memory.system import give_back
@@ -40,7 +41,7 @@ class Held:
 
     def add(self, name: str, batch: pa.RecordBatch) -> None:
         if self.narrow:
-            batch = narrowed(batch) if name in schema.TABLES and name not in self.runs else owned(batch)
+            batch = narrowed(spoken(batch)) if name in schema.TABLES and name not in self.runs else owned(batch)
         self.counts[name] += batch.num_rows
         self.batches.setdefault(name, []).append(batch)
         self.bytes += weight(batch, self.counted)

@@ -11,6 +11,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, TEXTS, by_number, column
 
 MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # numbers that fit, down to ~MOST
+HALF = MOST[numpy.dtype(numpy.int32)]
 ZEROS = pa.py_buffer(numpy.zeros(1 << 16, dtype=numpy.int8))       # of columns that say nothing: no batch has its own
 WIDE = pa.int64()
 IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}     # Arrow's own answer asks pandas, which need not be there
@@ -39,6 +40,8 @@ def less(values: pa.Array) -> pa.Array:
     if values.type != WIDE or not len(values):
         return values
     numbers = held(values)
+    if NULL < numbers[0] < ~HALF or numbers[0] > HALF:       # a time, or a number of a connection
+        return values
     if len(values) <= len(ZEROS) and not numbers.any():
         return zeros(values)
     half = numbers.astype(numpy.int32)

@@ -16,6 +16,7 @@ from dissect.decode.arrays import column as as_column
 from dissect.decode.passes import renumbered
 from dissect.engine.narrow import held, of
 
+MANY = 64                 # texts: a dictionary with fewer is small
 SHARE = 4                 # a dictionary with more than one text for so many rows is no gain
 
 
@@ -67,6 +68,18 @@ def compact(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryAr
     if count == len(texts):
         return values
     return by_number(of(TEXTS.index_type, out, indices), texts.take(pa.array(used[:count])))
+
+
+def spoken(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """With dictionaries of the texts that occur, where they are few: the database turns a dictionary into its own texts each time a batch is read."""
+    return pa.RecordBatch.from_arrays([fewer(values) if pa.types.is_dictionary(values.type) else values for values in batch.columns], batch.schema.names)
+
+
+def fewer(values: pa.DictionaryArray) -> pa.DictionaryArray:
+    if len(values.dictionary) < MANY:
+        return values
+    less = compact(values)
+    return less if len(less.dictionary) * SHARE <= len(values.dictionary) else values
 
 
 def once(values: pa.DictionaryArray) -> pa.DictionaryArray:

@@ -1,32 +1,34 @@
 """A question about many exchanges, asked of some of them at a time: what is marked `each part` never needs the memory of all.
 
-Law: the answer is that of the whole question (see `stages`).  A part is made of the requests of some files, or of a range of packets of one;
-the items of an exchange are in its part.
+Law: the answer is that of the whole question (see `stages`).  A part of rows in memory is some that lie one after the other, which nobody has to look for; else it is
+made of the requests of some files, or of a range of packets of one.  The items of an exchange are in its part.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from dissect.analysis.questions import ALONE
 from dissect.engine import needs
 from dissect.engine.database import quote
+from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
-PART_ROWS = 1 << 18     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
+PART_ROWS = 1 << 19     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
 PLACE = {"request_file", "request_packet"}
 PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
 WHOLE, PART = "decoded.main", "decoded.part"
 
 
 class Parted:
-    """`rows` asks a short question, `run` does what has no answer."""
+    """`rows` asks a short question, `run` does what has no answer; `relations` knows what lies in memory."""
 
-    def __init__(self, rows: Callable[[str], list[dict]], run: Callable[[str], None]):
-        self.rows, self.run = rows, run
+    def __init__(self, rows: Callable[[str], list[dict]], run: Callable[[str], None], relations: Relations):
+        self.rows, self.run, self.relations = rows, run, relations
         self.many = 0                      # exchanges that are held
-        self.parts: list[str] = []         # what selects the rows of each part
+        self.parts: list[str] = []         # what selects the rows of each part; where exchanges lie in memory, those of other tables
         self.alone = ""                    # exchanges without what others say of them, where anything does
 
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
@@ -36,7 +38,7 @@ class Parted:
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
         sql = sql.replace(f"exchanges {ALONE}", self.alone) if self.alone else sql
-        if self.many < 2 * PART_ROWS or MARK not in sql:
+        if self.many <= PART_ROWS or MARK not in sql:
             return sql
         staged = Staged(sql)
         tables = {name for step in staged.steps if step.each for name in needs.of(step.text)}
@@ -48,7 +50,9 @@ class Parted:
         return with_steps([step for step in staged.steps if not step.each], staged.last)
 
     def divided(self) -> list[str]:
-        """Conditions that each row of both tables meets once."""
+        """Conditions that each row of both tables meets once; of rows in memory, which items may be of each piece of them."""
+        if "exchanges" in self.relations.there:
+            return [among(piece.column("request_packet")) for piece in self.relations.pieces("exchanges", PART_ROWS)]
         found, count = list[str](), 0
         small = list[str | None]()
         for file in self.rows("select e.request_file as path, count(*) as n, max(e.request_packet) as last"
@@ -68,19 +72,32 @@ class Parted:
         kept = staged.kept(stage)
         self.run("create schema if not exists " + PART)
         try:
-            for number, part in enumerate(self.parts):
-                for name in tables:
-                    self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {part}")
-                self.run(f"set search_path = '{PART},{WHOLE}'")
-                self.tell(stage, kept, number == 0)
-                self.run(f"set search_path = '{WHOLE}'")
+            for number in range(len(self.parts)):
+                with self.alone_seen(number, tables):
+                    self.tell(stage, kept, number == 0)
         finally:
-            self.run(f"set search_path = '{WHOLE}'")
+            self.run(f"drop schema {PART} cascade")
         for step in stage.steps:      # the rows of the last part, which would stand before those of all
             self.run(f"drop table if exists temp.{step.name}")
         for name in kept:
             self.run(f"drop table if exists {WHOLE}.{name}")
             self.run(f"alter table {WHOLE}.all_{name} rename to {name}")
+
+    @contextmanager
+    def alone_seen(self, number: int, tables: set[str]) -> Iterator[None]:
+        """Meanwhile the names of these tables stand for the rows of one part."""
+        in_memory = "exchanges" in self.relations.there
+        for name in tables & {"items"} if in_memory else tables:
+            self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {self.parts[number]}")
+        if in_memory:
+            self.relations.see("exchanges", PART_ROWS * number, PART_ROWS)
+        self.run(f"set search_path = '{PART},{WHOLE}'")
+        try:
+            yield
+        finally:
+            self.run(f"set search_path = '{WHOLE}'")
+            if in_memory:
+                self.relations.see("exchanges")
 
     def tell(self, stage: Stage, kept: list[str], first: bool) -> None:
         """What this part answers to each step."""
@@ -91,6 +108,14 @@ class Parted:
                 text = f"select * from {step.name}"
             if step.name in kept:
                 self.run(f"create or replace table {WHOLE}.all_{step.name} as {text}" if first else f"insert into {WHOLE}.all_{step.name} {text}")
+
+
+def among(packets) -> str:
+    """The condition on rows that name one of these packets, or none; others may meet it, too."""
+    import pyarrow.compute
+
+    ends = pyarrow.compute.min_max(packets).as_py()
+    return f"(request_packet is null or request_packet between {ends['min']} and {ends['max']})" if ends["min"] is not None else "request_packet is null"
 
 
 def of_files(paths: list[str | None]) -> str:

@@ -5,10 +5,15 @@ Law: rows stay where they are; a table whose values differ afterwards is a view 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.engine import database
+from dissect.engine.spilled import the_value
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 class Relations:
@@ -18,9 +23,10 @@ class Relations:
         self.connection = connection
         self.kinds: dict[str, str] = {}
         self.below: dict[str, list[tuple[str, str]]] = {}     # what views were laid over: view or table, and its name
+        self.there: dict[str, pa.Table] = {}                  # tables whose rows are all in memory
 
     def clear(self) -> None:
-        self.kinds, self.below = {}, {}
+        self.kinds, self.below, self.there = {}, {}, {}
 
     def view(self, name: str, text: str) -> None:
         """A view of this name, in place of what had it."""
@@ -40,7 +46,7 @@ class Relations:
         places = []
         if there is not None:
             con.register(f"{name}_rows", there)
-            places.append(database.widened(f"{name}_rows", there.schema))
+            places.append(f"(select {selected(there)} from {name}_rows)")
         if held.files(name) and runs is not None and not runs.asked:
             con.register(f"{name}_runs", runs.dataset())
             places.append(f"{name}_runs")
@@ -51,6 +57,17 @@ class Relations:
         made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
         self.view(name, " union all ".join(parts) or without_rows(name, columns, fields))
+        if there is not None and len(places) == 1:
+            self.there[name] = there
+
+    def pieces(self, name: str, rows: int) -> Iterator[pa.Table]:
+        """A table in memory, so many rows at a time."""
+        there = self.there[name]
+        return (there.slice(at, rows) for at in range(0, there.num_rows, rows))
+
+    def see(self, name: str, first: int = 0, rows: int | None = None) -> None:
+        """Of a table in memory, these rows alone are there for a while."""
+        self.connection().register(f"{name}_rows", self.there[name].slice(first, rows))
 
     def lay_over(self, name: str, text: str) -> str:
         """A table becomes a view of its old self, whose name is told."""
@@ -72,10 +89,17 @@ class Relations:
         self.connection().register(name, pa.Table.from_pylist(rows, plain))
 
     def drop(self, name: str) -> None:
+        self.there.pop(name, None)
         if name in self.kinds:
             self.connection().execute(f"drop {self.kinds.pop(name)} {name}")
         for kind, under in reversed(self.below.pop(name, [])):
             self.connection().execute(f"drop {kind} {under}")
+
+
+def selected(there: pa.Table) -> str:
+    """The columns of rows in memory as the schema says; what all rows have is not read of each."""
+    return ", ".join(f'{(the_value(values.chunks) if values.num_chunks else None) or database.read(field)} as "{field.name}"'
+                     for field, values in zip(there.schema, there.columns, strict=True))
 
 
 def without_rows(name: str, columns: list[str], fields: Iterable[str]) -> str:

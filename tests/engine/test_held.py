@@ -12,7 +12,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import crew, fold, rowfiles
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
-from dissect.engine import derived, held, limits
+from dissect.engine import derived, held, limits, numbered
 from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
@@ -63,7 +63,8 @@ def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, 
         parts.append(sql)
         do(engine, sql)
 
-    monkeypatch.setattr(derived, "EVENTS_AT_ONCE", 40)
+    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE"):
+        monkeypatch.setattr(derived, most, 40)
     monkeypatch.setattr(Embedded, "_do", counted)
     assert told() == plenty and len(plenty[0]) > 20
     for table in ("steps_in_parts", "rows_in_parts"):
@@ -87,8 +88,9 @@ def texts(number: int, most: int) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays([pa.DictionaryArray.from_arrays(pa.array([0, most - 1, None], pa.int32()), words)], ["topic"])
 
 
-def test_more_texts_than_two_bytes_can_number(tmp_path):
+def test_more_texts_than_two_bytes_can_number(tmp_path, monkeypatch):
     """Each batch has few enough for two bytes; together they have not, in memory and on disk."""
+    monkeypatch.setattr(numbered, "MANY", 1 << 20)      # as if all were said
     wanted = [word for number in range(3) for word in (f"{number}-0", f"{number}-15999", None)]
     for most in (None, 1):
         rows = held.Held(str(tmp_path), most)

@@ -10,7 +10,7 @@ import pytest
 import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
-from dissect.engine import parted
+from dissect.engine import held, parted
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
 
@@ -66,11 +66,33 @@ def test_parts_give_the_answer_of_the_whole(name, rotated, spoken, tmp_path, mon
     assert not spoken
     small(monkeypatch, tmp_path)
     assert answers(tmp_path) == whole
+    assert len({*spoken}) > 3 and not any("request_file" in part for part in spoken)        # pieces of what lies in memory
+    spoken.clear()
+    on_disk(monkeypatch)
+    assert answers(tmp_path) == whole
     assert len({*spoken}) > 3
     assert any(" in (" in part for part in spoken) == rotated
 
 
+def on_disk(monkeypatch) -> None:
+    """No row has room in memory."""
+    monkeypatch.setattr(held, "MEMORY_MAX", 0)
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
+def test_afterwards_all_rows_in_memory_are_there_again(name, monkeypatch):
+    monkeypatch.setattr(parted, "PART_ROWS", 20)
+    counted = "select count(*) as n, count(e.request_packet) as packets, sum(e.latency_ns) as ns from exchanges e"
+    with dissect.open(unpacked(name), jobs=1) as capture:
+        whole, _, again = capture.engine.rows([counted, ASKED["latency"], counted])
+        assert capture.engine._parted.parts
+        seen = capture.engine._rows("select count(*) as n from exchanges_rows")
+    assert whole == again
+    assert seen == [{"n": whole[0]["n"]}]
+
+
 def test_each_row_is_in_one_part(monkeypatch):
+    on_disk(monkeypatch)
     monkeypatch.setattr(parted, "PART_ROWS", 20)
     with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
         joined = "exchanges e join items i on i.request_packet = e.request_packet and i.request_file = e.request_file and i.offset = e.offset"
@@ -165,6 +187,7 @@ def test_more_answers_without_request_than_a_part_has_room_for(name, spoken, tmp
         at += size
     (tmp_path / "a.pcap").write_bytes(b"".join(kept))
     whole = answers(tmp_path)
+    on_disk(monkeypatch)
     with dissect.open(tmp_path, jobs=1) as capture:
         counts = sorted(row["n"] for row in capture.engine.rows(["select count(*) as n from exchanges group by request_file"])[0])
     monkeypatch.setattr(parted, "PART_ROWS", counts[0] // 2)

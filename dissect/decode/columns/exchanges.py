@@ -89,7 +89,13 @@ def leg_key_of(rows):
 
 
 def tcp_of(rows):
-    return tags(rows.col(X.X_TCP)[:, None] >> numpy.arange(len(TCP)) & 1 == 1)
+    """Of most exchanges TCP has nothing to say."""
+    noted = rows.col(X.X_TCP)
+    some = numpy.flatnonzero(noted)
+    there = noted[some, None] >> numpy.arange(len(TCP)) & 1 == 1
+    counts = numpy.zeros(len(noted), dtype=numpy.int64)
+    counts[some] = there.sum(axis=1)
+    return tags(there, counts)
 
 
 def tcp_cost_of(rows):
@@ -98,11 +104,12 @@ def tcp_cost_of(rows):
     for bit, columns in COST.items():
         took = sum(rows.measured(column) for column in columns)
         there[:, bit] &= (whole == NULL) | (took * TENTH >= numpy.maximum(whole, 1))
-    return tags(there)
+    return tags(there, there.sum(axis=1))
 
 
-def tags(there) -> pa.Array:
-    ends = numpy.concatenate([[0], numpy.cumsum(there.sum(axis=1))]).astype(numpy.int32)
+def tags(there, counts) -> pa.Array:
+    """Lists of so many tags each; which ones, in their order, `there` tells."""
+    ends = numpy.concatenate([[0], numpy.cumsum(counts)]).astype(numpy.int32)
     return pa.ListArray.from_arrays(column(pa.int32(), len(ends), ends), pa.array([TCP[bit] for bit in numpy.nonzero(there)[1]], pa.utf8()))
 
 
