@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.inside import given_back, kept_around
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.names import decimal
+    from cython.cimports.dissect.machine.names import at_once, decimal
     from cython.cimports.dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
     from cython.cimports.dissect.machine.paused import stop
@@ -46,7 +46,7 @@ else:
     from dissect.machine.inside import given_back, kept_around
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
-    from dissect.machine.names import decimal
+    from dissect.machine.names import at_once, decimal
     from dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from dissect.machine.pairs import read_names
     from dissect.machine.paused import stop
@@ -204,7 +204,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             keep_span(regs, first, at + base, end - at)
             at = end
         elif op in (UNTIL, UNTIL_AREA, UNTIL_NUMBER):
-            why = until(state, buf, at, end, bound, base, line)
+            why = GOOD if at_once(state, buf, at, end, bound, base, line) else until(state, buf, at, end, bound, base, line)
             size = state.needed
             if why == GOOD and op == UNTIL_AREA and depth < state.areas:
                 depth = push_all(stack, depth, ENTER_SPAN, state.place, end, base, top)
