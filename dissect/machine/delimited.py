@@ -11,7 +11,6 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.language.layout import DELIMITED_MOST
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.letters import letter_from
     from cython.cimports.dissect.machine.names import decimal, find
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.state import State
@@ -21,7 +20,6 @@ if cython.compiled:
 else:
     from dissect.language.layout import DELIMITED_MOST
     from dissect.machine.layout import *  # noqa: F403
-    from dissect.machine.letters import letter_from
     from dissect.machine.names import decimal, find
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.state import State
@@ -44,11 +42,6 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     most: cython.longlong = code[line + 5] >> 1
     found: cython.longlong = -1
     stop: cython.longlong = bound
-    if (size == 1 and code[line + 4] == 0 and code[line + 5] == 0 and bound == end and state.soft != CUT and state.looked == 0
-            and end - at <= DELIMITED_MOST and (state.soft == HARD or end - state.begun < state.limit)):  # a word in an area that is all here
-        found = letter_from(buf, at, end, bytes_of(state.pool)[code[line + 2]])
-        state.place = min(found + 1, end)
-        return taken(state, buf, at, min(found, end), base, line)
     if most == 0 and state.soft == SOFT and not before:
         most = DELIMITED_MOST
     if most and stop - at > most + size:

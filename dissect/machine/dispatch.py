@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.inside import given_back, kept_around
     from cython.cimports.dissect.machine.json_text import element, looks_fit
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.names import decimal
+    from cython.cimports.dissect.machine.names import at_once, decimal
     from cython.cimports.dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from cython.cimports.dissect.machine.pairs import read_names
     from cython.cimports.dissect.machine.paused import stop
@@ -35,7 +35,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        brings, unknown_yet, unset, waits_for_request,
+        brings, unknown_yet, unset, unset_one, waits_for_request,
     )
     from cython.cimports.dissect.program.layout import *  # noqa: F403
     from cython.cimports.dissect.program.opcodes import *  # noqa: F403
@@ -46,7 +46,7 @@ else:
     from dissect.machine.inside import given_back, kept_around
     from dissect.machine.json_text import element, looks_fit
     from dissect.machine.layout import *  # noqa: F403
-    from dissect.machine.names import decimal
+    from dissect.machine.names import at_once, decimal
     from dissect.machine.numbers import alu, big4, bits, bytes_as_number, compare, shape, with_sign
     from dissect.machine.pairs import read_names
     from dissect.machine.paused import stop
@@ -58,7 +58,7 @@ else:
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
-        brings, unknown_yet, unset, waits_for_request,
+        brings, unknown_yet, unset, unset_one, waits_for_request,
     )
     from dissect.program.layout import *  # noqa: F403
     from dissect.program.opcodes import *  # noqa: F403
@@ -87,15 +87,13 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
     bound: cython.longlong = end if end < avail else avail
     base = depth = size = 0
     why = GOOD
+    line = pc * STEP_WIDTH      # where the step stands in the code: what is to be reckoned between two steps counts
     if goes_on(state):
-        pc, at, depth = state.paused_pc, state.paused_at, state.paused_depth
+        line, at, depth = state.paused_line, state.paused_at, state.paused_depth
         end, top = state.paused_end, state.paused_top
         bound = end if end < avail else avail
     while True:
-        line = pc * STEP_WIDTH
-        op = code[line]
-        first = code[line + 1]
-        second = code[line + 2]
+        op, first, second = code[line], code[line + 1], code[line + 2]
         if op == INT:
             size = second
             why = reachable(size, at, end, bound)
@@ -126,25 +124,28 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == PUT_NUMBER:
             put_text(out, first, regs[second], IS_NUMBER)
         elif op == JUMP_NOT:
-            third = code[line + 3]
-            if not compare(first, regs[second], third if code[line + 4] else regs[third]):
-                pc = code[line + 5]
+            if not compare(first, regs[second], code[line + 3] if code[line + 4] else regs[code[line + 3]]):
+                line = code[line + 5] * STEP_WIDTH
+                continue
+        elif op == JUMP_IS or op == JUMP_IS_NOT:
+            unset_one(regs, code[line + 4])
+            if (regs[first] == second) == (op == JUMP_IS):
+                line = code[line + 3] * STEP_WIDTH
                 continue
         elif op == JUMP_FALSE or op == JUMP_TRUE:
             if (regs[first] != 0 and regs[first] != UNSET) == (op == JUMP_TRUE):
-                pc = second
+                line = second * STEP_WIDTH
                 continue
         elif op == JUMP_CLEAR or op == JUMP_ANY:
-            if code[line + 4]:
-                regs[code[line + 4]] = UNSET
+            unset_one(regs, code[line + 4])
             if (regs[first] & second != 0) == (op == JUMP_ANY):
-                pc = code[line + 3]
+                line = code[line + 3] * STEP_WIDTH
                 continue
         elif op == BITS:
             regs[first] = bits(regs[second], code[line + 3], code[line + 4])
         elif op == JUMP or op == JUMP_AT_END:
             if op == JUMP or at >= end:
-                pc = first
+                line = first * STEP_WIDTH
                 continue
         elif op == SET:
             regs[first] = second
@@ -203,7 +204,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             keep_span(regs, first, at + base, end - at)
             at = end
         elif op in (UNTIL, UNTIL_AREA, UNTIL_NUMBER):
-            why = until(state, buf, at, end, bound, base, line)
+            why = GOOD if at_once(state, buf, at, end, bound, base, line) else until(state, buf, at, end, bound, base, line)
             size = state.needed
             if why == GOOD and op == UNTIL_AREA and depth < state.areas:
                 depth = push_all(stack, depth, ENTER_SPAN, state.place, end, base, top)
@@ -214,21 +215,21 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             regs[first] = decimal(buf, regs[second] - base, regs[second + 1]) if op == NUMBER else decimal(buf, at, end - at)
             at = end if op == REST_NUMBER else at
         elif op == SWITCH:
-            pc = chosen(tables, second, regs[first], code[line + 3])
+            line = chosen(tables, second, regs[first], code[line + 3]) * STEP_WIDTH
             continue
         elif op == PICK:
-            pc = picked(tables, second, regs[first], code[line + 3])
+            line = picked(tables, second, regs[first], code[line + 3]) * STEP_WIDTH
             continue
         elif op == LOOP or op == TURN:
             third = code[line + 3]
             if at >= end if first < 0 else regs[first] <= 0:
-                pc = second
+                line = second * STEP_WIDTH
                 continue
             if first >= 0:
                 regs[first] -= 1
             why = turn(state)
             if op == TURN and why == GOOD and (regs[third] != at or code[line + 5]):
-                regs[third], pc = at, code[line + 4]
+                regs[third], line = at, code[line + 4] * STEP_WIDTH
                 continue
             if regs[third] == at:
                 why = max(why, BAD)
@@ -288,15 +289,15 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 at = regs[first] - base
                 end = top = bound = at + regs[first + 1]
         elif op == CALL or op == AGAIN:
-            value = push(stack, depth, op, pc, 0) if op == CALL else kept_around(state, line, depth, pc, at + base)
+            value = push(stack, depth, op, line, 0) if op == CALL else kept_around(state, line, depth, at + base)
             why = GOOD if 0 < value <= state.areas else BAD
             if why == GOOD:
                 depth = value
-                pc = first
+                line = first * STEP_WIDTH
                 continue
         elif op == RETURN:
             depth -= 1
-            pc = stack[depth * AREA_WIDTH + AREA_AT]
+            line = stack[depth * AREA_WIDTH + AREA_AT]
             depth = given_back(state, depth) if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN else depth
         elif op == LEAVE:
             depth -= 1
@@ -314,7 +315,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 if second >= 0:
                     at = regs[second]
                 unset(regs, tables[first + 1], tables[first + 2])
-                depth = push(stack, depth, op, pc, first)
+                depth = push(stack, depth, op, line, first)
             else:  # from a member's own code, which was entered below
                 depth -= 1
                 at = end
@@ -325,11 +326,11 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if why == GOOD:
                 at = end
                 depth -= 1
-                pc = stack[depth * AREA_WIDTH + AREA_AT]
+                line = stack[depth * AREA_WIDTH + AREA_AT]
             elif why == MEMBER:
                 why = GOOD
                 depth = push(stack, depth, PROTO_RETURN, 0, end)
-                pc = state.member_pc
+                line = state.member_pc * STEP_WIDTH
                 at = state.member_at
                 end = bound = state.member_end
                 continue
@@ -379,8 +380,8 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         elif op == EACH_BEGIN:
             begin_items(regs, first)
         elif op == EACH:
-            pc = next_item(state, line, pc, at)
-            if pc >= 0:
+            line = next_item(state, line, at)
+            if line >= 0:
                 continue
             why = BAD
         elif op == RECALL:
@@ -397,7 +398,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 at = state.place
         elif op == JUMP_UNLESS_OBJECT or op == ELEMENT:
             if not (element(state, first) if op == ELEMENT else looks_fit(state, regs[first], regs[first + 1], code[line + 3])):
-                pc = second
+                line = second * STEP_WIDTH
                 continue
         elif op == DIGEST:
             regs[first] = digest_of(state, line)
@@ -411,7 +412,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
         if why != GOOD:
             if why == NEED:
                 state.needed = at + size - start
-                stop(state, op, -1 if base else pc, at, end, top, depth)
+                stop(state, op, -1 if base else line, at, end, top, depth)
             if why == FULL or soft == SOFT:
                 return why
             depth = caught(state, code, stack, depth, why)
@@ -426,7 +427,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             at = end if code[line + 2] else stack[depth * AREA_WIDTH + AREA_AT]
             if code[line + 3]:
                 undo_rows(state, code[line + 3])
-            pc = code[line + 1]
+            line = code[line + 1] * STEP_WIDTH
             why = GOOD
             continue
-        pc += 1
+        line += STEP_WIDTH

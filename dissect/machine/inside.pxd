@@ -2,5 +2,5 @@
 
 from dissect.machine.state cimport State
 
-cdef long long kept_around(State state, long long line, long long depth, long long pc, long long at) noexcept nogil
+cdef long long kept_around(State state, long long line, long long depth, long long at) noexcept nogil
 cdef long long given_back(State state, long long depth) noexcept nogil

@@ -24,7 +24,7 @@ else:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def kept_around(state: State, line: cython.longlong, depth: cython.longlong, pc: cython.longlong, at: cython.longlong) -> cython.longlong:
+def kept_around(state: State, line: cython.longlong, depth: cython.longlong, at: cython.longlong) -> cython.longlong:
     """Enter the AGAIN of this line at a place: the stack's new depth, or 0 if it is not allowed.  The registers are kept below it,
     behind each place's kind."""
     turn: cython.longlong
@@ -42,7 +42,7 @@ def kept_around(state: State, line: cython.longlong, depth: cython.longlong, pc:
     state.regs[nesting + 1] = at
     place += AREA_WIDTH
     state.stack[place + AREA_KIND] = AGAIN
-    state.stack[place + AREA_AT] = pc
+    state.stack[place + AREA_AT] = line
     state.stack[place + AREA_END] = table
     return place // AREA_WIDTH + 1
 

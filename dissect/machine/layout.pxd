@@ -43,7 +43,7 @@ cdef enum:
     PAUSED_WHOSE = 0
     PAUSED_OFFSET = 1
     PAUSED_PACKET = 2
-    PAUSED_PC = 3
+    PAUSED_LINE = 3
     PAUSED_AT = 4
     PAUSED_END = 5
     PAUSED_TOP = 6

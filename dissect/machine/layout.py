@@ -21,7 +21,7 @@ WHERE_BUFFER, WHERE_SIZE, WHERE_COMPLETE = 3, 4, 12
 
 # A look at a frame that wants more bytes, written down: whose it is (direction + 1, where it begins in the stream, the packet of its first byte), where the
 # dispatch stood, how far a delimiter was looked for; then its registers and its stack.
-PAUSED_WHOSE, PAUSED_OFFSET, PAUSED_PACKET, PAUSED_PC, PAUSED_AT, PAUSED_END, PAUSED_TOP, PAUSED_DEPTH, PAUSED_LOOKED = range(9)
+PAUSED_WHOSE, PAUSED_OFFSET, PAUSED_PACKET, PAUSED_LINE, PAUSED_AT, PAUSED_END, PAUSED_TOP, PAUSED_DEPTH, PAUSED_LOOKED = range(9)
 PAUSED_WIDTH = 9
 BARREN_ROWS = 8  # delimiters of which it is known, while a beginning is looked for, where they are not
 PAUSED_ROWS = 16  # such looks; of others the next one begins anew

@@ -2,12 +2,13 @@
 # Made from names.py by tools/make_pxd.py: functions that are inlined where they are called.
 
 cimport cython
-from dissect.language.layout cimport UNSET
-from dissect.machine.layout cimport DECIMALS_MOST
+from dissect.language.layout cimport DELIMITED_MOST, UNSET
+from dissect.machine.layout cimport CUT, DECIMALS_MOST, SOFT
 from dissect.machine.letters cimport letter_from
 from dissect.machine.places cimport bytes_of, constants_of, numbers_of
 from dissect.machine.state cimport State
 from dissect.program.layout cimport NAME_NUMBER
+from dissect.program.opcodes cimport UNTIL_NUMBER
 
 
 cdef inline long long find(const unsigned char* buf, long long at, long long end, const unsigned char* pool, long long first, long long size, long long last) noexcept nogil:
@@ -43,6 +44,57 @@ cdef inline long long decimal(const unsigned char* buf, long long at, long long 
         value = value * 10 + digit - 48
         turn += 1
     return -value if negative else value
+
+
+cdef inline bint at_once(State state, const unsigned char* buf, long long at, long long end, long long bound, long long base, long long line) noexcept nogil:
+    """The UNTIL_… at this place in the code, where one look is enough: digits with the delimiter right after them, or a word in an area that is all here."""
+    cdef const long long* code = constants_of(state.code)
+    cdef long long* regs = numbers_of(state.regs)
+    cdef long long to = code[line + 1]
+    cdef long long found
+    if code[line] == UNTIL_NUMBER and code[line + 4] == 0:
+        return digits_at_once(state, buf, at, bound, line)
+    if (code[line] == UNTIL_NUMBER or code[line + 3] != 1 or code[line + 4] > 1 or code[line + 5] or bound != end or state.soft == CUT or state.looked
+            or end - at > DELIMITED_MOST or state.soft == SOFT and end - state.begun >= state.limit):
+        return False
+    found = word_end(buf, at, end, bytes_of(state.pool)[code[line + 2]], code[line + 4])
+    if to >= 0:
+        regs[to] = at + base
+        regs[to + 1] = found - at
+    state.number = found
+    state.place = min(found + 1, end)
+    return True
+
+
+cdef inline long long word_end(const unsigned char* buf, long long at, long long end, unsigned char letter, long long last) noexcept nogil:
+    """The place of the letter, or of the `last` such; the end where there is none."""
+    cdef long long found = end - 1
+    if not last:
+        return letter_from(buf, at, end, letter)
+    while found >= at and buf[found] != letter:
+        found -= 1
+    return found if found >= at else end
+
+
+cdef inline bint digits_at_once(State state, const unsigned char* buf, long long at, long long bound, long long line) noexcept nogil:
+    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter: where digits end, an earlier one cannot be."""
+    cdef const long long* code = constants_of(state.code)
+    cdef const unsigned char* pool = bytes_of(state.pool)
+    cdef long long first = code[line + 2]
+    cdef long long size = code[line + 3]
+    cdef long long most = code[line + 5] >> 1
+    cdef long long stop = min(bound - size, at + DECIMALS_MOST)
+    cdef long long value = 0
+    cdef long long found = at
+    while found < stop and 48 <= buf[found] <= 57:
+        value = value * 10 + buf[found] - 48
+        found += 1
+    if found == at or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
+        return False
+    state.regs[code[line + 1]] = value
+    state.looked = 0
+    state.place = found + size
+    return True
 
 
 cdef inline long long lookup(State state, const unsigned char* buf, long long at, long long size, long long table) noexcept nogil:

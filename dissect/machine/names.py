@@ -10,18 +10,20 @@ uncompiled only.
 import cython
 
 if not cython.compiled:
-    from dissect.language.layout import UNSET
-    from dissect.machine.layout import DECIMALS_MOST
+    from dissect.language.layout import DELIMITED_MOST, UNSET
+    from dissect.machine.layout import CUT, DECIMALS_MOST, SOFT
     from dissect.machine.letters import letter_from
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.state import State
     from dissect.program.layout import NAME_NUMBER
-# pxd: from dissect.language.layout cimport UNSET
-# pxd: from dissect.machine.layout cimport DECIMALS_MOST
+    from dissect.program.opcodes import UNTIL_NUMBER
+# pxd: from dissect.language.layout cimport DELIMITED_MOST, UNSET
+# pxd: from dissect.machine.layout cimport CUT, DECIMALS_MOST, SOFT
 # pxd: from dissect.machine.letters cimport letter_from
 # pxd: from dissect.machine.places cimport bytes_of, constants_of, numbers_of
 # pxd: from dissect.machine.state cimport State
 # pxd: from dissect.program.layout cimport NAME_NUMBER
+# pxd: from dissect.program.opcodes cimport UNTIL_NUMBER
 
 
 @cython.cfunc
@@ -65,6 +67,69 @@ def decimal(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong
         value = value * 10 + digit - 48
         turn += 1
     return -value if negative else value
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def at_once(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, base: cython.longlong, line: cython.longlong) -> cython.bint:
+    """The UNTIL_… at this place in the code, where one look is enough: digits with the delimiter right after them, or a word in an area that is all here."""
+    code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    to: cython.longlong = code[line + 1]
+    found: cython.longlong
+    if code[line] == UNTIL_NUMBER and code[line + 4] == 0:
+        return digits_at_once(state, buf, at, bound, line)
+    if (code[line] == UNTIL_NUMBER or code[line + 3] != 1 or code[line + 4] > 1 or code[line + 5] or bound != end or state.soft == CUT or state.looked
+            or end - at > DELIMITED_MOST or state.soft == SOFT and end - state.begun >= state.limit):
+        return False
+    found = word_end(buf, at, end, bytes_of(state.pool)[code[line + 2]], code[line + 4])
+    if to >= 0:
+        regs[to] = at + base
+        regs[to + 1] = found - at
+    state.number = found
+    state.place = min(found + 1, end)
+    return True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def word_end(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, letter: cython.uchar, last: cython.longlong) -> cython.longlong:
+    """The place of the letter, or of the `last` such; the end where there is none."""
+    found: cython.longlong = end - 1
+    if not last:
+        return letter_from(buf, at, end, letter)
+    while found >= at and buf[found] != letter:
+        found -= 1
+    return found if found >= at else end
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def digits_at_once(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, bound: cython.longlong, line: cython.longlong) -> cython.bint:
+    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter: where digits end, an earlier one cannot be."""
+    code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
+    pool: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.pool)
+    first: cython.longlong = code[line + 2]
+    size: cython.longlong = code[line + 3]
+    most: cython.longlong = code[line + 5] >> 1
+    stop: cython.longlong = min(bound - size, at + DECIMALS_MOST)
+    value: cython.longlong = 0
+    found: cython.longlong = at
+    while found < stop and 48 <= buf[found] <= 57:
+        value = value * 10 + buf[found] - 48
+        found += 1
+    if found == at or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
+        return False
+    state.regs[code[line + 1]] = value
+    state.looked = 0
+    state.place = found + size
+    return True
 
 
 @cython.cfunc

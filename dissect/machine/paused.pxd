@@ -2,4 +2,4 @@
 
 from dissect.machine.state cimport State
 
-cdef void stop(State state, long long op, long long pc, long long at, long long end, long long top, long long depth) noexcept nogil
+cdef void stop(State state, long long op, long long line, long long at, long long end, long long top, long long depth) noexcept nogil

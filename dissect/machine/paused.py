@@ -22,9 +22,9 @@ else:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def stop(state: State, op: cython.longlong, pc: cython.longlong, at: cython.longlong, end: cython.longlong, top: cython.longlong, depth: cython.longlong) -> cython.void:
+def stop(state: State, op: cython.longlong, line: cython.longlong, at: cython.longlong, end: cython.longlong, top: cython.longlong, depth: cython.longlong) -> cython.void:
     """More bytes are needed: remember where the dispatch stands."""
-    state.paused_pc = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else pc
+    state.paused_line = -1 if op == JOIN or op == PROTO or op == PROTO_RETURN or op == NAMES else line
     state.paused_at = at
     state.paused_end = end
     state.paused_top = top

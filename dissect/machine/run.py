@@ -65,7 +65,7 @@ class Machine(State):
         row[PAUSED_WHOSE] = 0
         rest = data[at:end]
         size = self.measure(bytes_of(rest), 0, end - at, side)
-        if size < 0 and self.paused_pc >= 0:
+        if size < 0 and self.paused_line >= 0:
             row[PAUSED_WHOSE] = direction + 1
             row[PAUSED_OFFSET] = offset
             row[PAUSED_PACKET] = packet
@@ -83,7 +83,7 @@ class Machine(State):
         """Remember a look that needs more bytes."""
         turn: cython.longlong
         registers: cython.longlong = len(self.regs)
-        row[PAUSED_PC] = self.paused_pc
+        row[PAUSED_LINE] = self.paused_line
         row[PAUSED_AT] = self.paused_at
         row[PAUSED_END] = self.paused_end
         row[PAUSED_TOP] = self.paused_top
@@ -102,7 +102,7 @@ class Machine(State):
             self.regs[turn] = row[PAUSED_WIDTH + turn]
         for turn in range(row[PAUSED_DEPTH] * AREA_WIDTH):
             self.stack[turn] = row[PAUSED_WIDTH + registers + turn]
-        self.paused_pc = row[PAUSED_PC]
+        self.paused_line = row[PAUSED_LINE]
         self.paused_at = row[PAUSED_AT]
         self.paused_end = row[PAUSED_END]
         self.paused_top = row[PAUSED_TOP]

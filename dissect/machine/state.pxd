@@ -42,7 +42,7 @@ cdef class State:
     cdef public const long long[::1] second_keys
     # a look at a frame that wants more bytes
     cdef public long long[:, ::1] paused
-    cdef public long long paused_pc, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; pc -1: nowhere
+    cdef public long long paused_line, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; line -1: nowhere
     cdef public long long again    # the next run goes on there
     cdef public long long looked   # up to where a delimiter was looked for
     cdef public long long searching        # 1: a beginning is looked for, at one place after the other of bytes that stay

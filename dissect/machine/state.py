@@ -73,7 +73,7 @@ class State:
         self.member_pc = self.member_at = self.member_end = 0
         self.again = self.looked = self.resumed = 0  # a look that goes on where another stopped
         self.searching, self.barren = 0, np.zeros((BARREN_ROWS, 3), dtype=np.int64)
-        self.paused_pc = self.paused_at = self.paused_end = self.paused_top = self.paused_depth = self.paused_looked = -1
+        self.paused_line = self.paused_at = self.paused_end = self.paused_top = self.paused_depth = self.paused_looked = -1
         self.row = self.avail = self.soft = self.begun = 0
 
     def load(self, program):

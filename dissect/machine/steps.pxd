@@ -60,6 +60,12 @@ cdef inline void unset(long long* regs, long long first, long long count) noexce
         regs[first + turn] = UNSET
 
 
+cdef inline void unset_one(long long* regs, long long register) noexcept nogil:
+    """Clear a register; 0: none."""
+    if register:
+        regs[register] = UNSET
+
+
 cdef inline long long chosen(const long long* tables, long long table, long long value, long long other) noexcept nogil:
     """The place to which a table of pairs leads a value, else `there`."""
     cdef long long low = 0
@@ -246,7 +252,7 @@ cdef inline void begin_items(long long* regs, long long walk) noexcept nogil:
     regs[walk + 4] = -1
 
 
-cdef inline long long next_item(State state, long long line, long long pc, long long at) noexcept nogil:
+cdef inline long long next_item(State state, long long line, long long at) noexcept nogil:
     """The EACH at this place in the code: the next item of the request.  Where to continue, or −1 if a turn took no byte."""
     cdef long long* regs = numbers_of(state.regs)
     cdef long long walk = state.code[line + 1]
@@ -256,7 +262,7 @@ cdef inline long long next_item(State state, long long line, long long pc, long 
     cdef long long present
     regs[1] = item
     if item >= count:
-        return state.code[line + 2]
+        return state.code[line + 2] * STEP_WIDTH
     regs[walk + 1] = IS_INTERNED
     regs[walk] = regs[walk + 2] = regs[walk + 5] = regs[walk + 6] = UNSET
     if item < state.context_count:
@@ -270,12 +276,12 @@ cdef inline long long next_item(State state, long long line, long long pc, long 
             regs[walk + 6] = state.context[item, I_PAYLOAD_BYTES]
     if regs[walk + 3]:
         if item > 0 and regs[walk] == topic:
-            return state.code[line + 3]
+            return state.code[line + 3] * STEP_WIDTH
         regs[walk + 3] = 0
     if regs[walk + 4] == at:
         return -1
     regs[walk + 4] = at
-    return pc + 1
+    return line + STEP_WIDTH
 
 
 cdef inline long long caught(State state, const long long* code, long long* stack, long long depth, long long why) noexcept nogil:

@@ -107,6 +107,16 @@ def unset(regs: cython.pointer(cython.longlong), first: cython.longlong, count: 
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def unset_one(regs: cython.pointer(cython.longlong), register: cython.longlong) -> cython.void:
+    """Clear a register; 0: none."""
+    if register:
+        regs[register] = UNSET
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def chosen(tables: cython.pointer(cython.const[cython.longlong]), table: cython.longlong, value: cython.longlong, other: cython.longlong) -> cython.longlong:
     """The place to which a table of pairs leads a value, else `there`."""
     low: cython.longlong = 0
@@ -357,7 +367,7 @@ def begin_items(regs: cython.pointer(cython.longlong), walk: cython.longlong) ->
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cython.longlong) -> cython.longlong:
+def next_item(state: State, line: cython.longlong, at: cython.longlong) -> cython.longlong:
     """The EACH at this place in the code: the next item of the request.  Where to continue, or −1 if a turn took no byte."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     walk: cython.longlong = state.code[line + 1]
@@ -367,7 +377,7 @@ def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cyth
     present: cython.longlong
     regs[1] = item
     if item >= count:
-        return state.code[line + 2]
+        return state.code[line + 2] * STEP_WIDTH
     regs[walk + 1] = IS_INTERNED
     regs[walk] = regs[walk + 2] = regs[walk + 5] = regs[walk + 6] = UNSET
     if item < state.context_count:
@@ -381,12 +391,12 @@ def next_item(state: State, line: cython.longlong, pc: cython.longlong, at: cyth
             regs[walk + 6] = state.context[item, I_PAYLOAD_BYTES]
     if regs[walk + 3]:
         if item > 0 and regs[walk] == topic:
-            return state.code[line + 3]
+            return state.code[line + 3] * STEP_WIDTH
         regs[walk + 3] = 0
     if regs[walk + 4] == at:
         return -1
     regs[walk + 4] = at
-    return pc + 1
+    return line + STEP_WIDTH
 
 
 @cython.cfunc

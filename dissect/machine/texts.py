@@ -231,9 +231,12 @@ class Dictionary:
     def name_one(self, machine, view, texts):
         """`intern` for the row after the batch's, whose `texts` are these slots, and for its children."""
         self.replace(view, machine.arena, machine.messages, machine.count, machine.count + 1, M_PRESENT, texts)
-        self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
-        self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
-        self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
+        if machine.item_count > machine.items_named:  # to hand over four views costs more than to see that there is nothing
+            self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
+        if machine.record_count > machine.records_named:
+            self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
+        if machine.event_count > machine.events_named:
+            self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
 
     def state(self):
         """All texts, and where they end: what `hold` takes."""

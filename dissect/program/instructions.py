@@ -126,6 +126,8 @@ TABLE_OF = (
     # --- where it goes on ---
     I("JUMP", "on there", there=TARGET, asks=True, stops=True),
     I("JUMP_NOT", "on there unless the comparison holds", comparison=NUMBER, left=READ, right=EITHER, constant=FLAG, there=TARGET, asks=True),
+    I("JUMP_IS", "on there where the value is this constant; a register becomes UNSET before", value=READ, wanted=NUMBER, there=TARGET, unset=UNSETS, asks=True),
+    I("JUMP_IS_NOT", "on there unless the value is this constant; a register becomes UNSET before", value=READ, wanted=NUMBER, there=TARGET, unset=UNSETS, asks=True),
     I("JUMP_FALSE", "on there where the value is 0 or UNSET", value=READ, there=TARGET, asks=True),
     I("JUMP_TRUE", "on there unless the value is 0 or UNSET", value=READ, there=TARGET, asks=True),
     I("JUMP_CLEAR", "on there where none of the bits is set; a register becomes UNSET before", value=READ, mask=NUMBER, there=TARGET, unset=UNSETS, asks=True),

@@ -48,6 +48,7 @@ def polish(code: list[list[int]], tables: list[int], places: list, entries: list
     work.know()
     work.forget(work.parts(entries))
     work.pick()
+    work.ask_simply()
     entries = work.pack(work.fuse(entries))
     while work.level():  # what lay between is gone by now
         entries = work.pack(entries)
@@ -228,7 +229,7 @@ class Polish:
         on = [ends] * (ends + 1)  # the step that really comes next, of each place
         for n in range(ends - 1, -1, -1):
             one = self.code[n]
-            if one[0] in JUMPS:
+            if one[0] in JUMPS and not TABLE_OF[one[0]].making(one):
                 there, here = one[JUMPS[one[0]]], on[n + 1]
                 if there > n and on[there] == here or self.leads(here) == there:
                     self.remove(n)
@@ -326,6 +327,12 @@ class Polish:
                 self.tables += [low, high - low + 1, *(cases.get(n, one[3]) for n in range(low, high + 1))]
                 one[0], one[2] = O.PICK, at
 
+    def ask_simply(self) -> None:
+        """Whether a value is one constant, or not: most questions are that."""
+        for one in self.code:
+            if one[0] == O.JUMP_NOT and one[1] in (EQUAL, CONVERSE[EQUAL]) and one[4]:
+                one[:] = [O.JUMP_IS_NOT if one[1] == EQUAL else O.JUMP_IS, one[2], one[3], one[5], 0, 0]
+
     def fuse(self, entries: list[int]) -> list[int]:
         labels = self.labels(entries)
         passing, last = self.passing(labels), NOTHING
@@ -367,7 +374,7 @@ class Polish:
                 return [O.DELIMITED_AREA, then[2], 0, 0, 0, 0]
             case O.VARINT, O.SKIP_BY if self.length(first, then[1], passing):
                 return [O.DELIMITED_SKIP, 0, 0, 0, 0, 0]
-            case O.SET, O.JUMP_ANY | O.JUMP_CLEAR if first[2] == UNSET and first[1] != then[1] and not then[4]:
+            case O.SET, O.JUMP_ANY | O.JUMP_CLEAR | O.JUMP_IS | O.JUMP_IS_NOT if first[2] == UNSET and first[1] != then[1] and not then[4]:
                 return [*then[:4], first[1], 0]
             case O.UNTIL, O.ENTER_SPAN if first[1] == then[1]:
                 return [O.UNTIL_AREA, NOTHING if self.only(then[1]) else first[1], *first[2:]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -120,3 +121,48 @@ def test_the_plugin_waits_for_them_too(file, tmp_path, size):
     path.write_bytes(lines.capture(lambda data: [data[n : n + size] for n in range(0, len(data), size)]))
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert "12 messages and 6 exchanges beside tshark's: no difference" in done.stdout, done.stdout
+
+
+NUMBERS = """
+from dissect.language import *
+
+
+class Line(Struct):
+    name = word(",", "up to the last one", last=True, role=TOPIC)
+    count = decimal(None, "after it", role=RECORDS)
+
+
+class Said(Request, kind=1, api="Said"):
+    first = decimal("\\r\\n", "short", limit=5, role=PARTITION)
+    second = decimal("5;", "what ends it begins with a digit", limit=20, role=PAYLOAD_BYTES)
+    line = word("\\n", "a name and a count", limit=20, into=call(Line))
+
+
+class Frame(Struct):
+    message = requests(1)
+
+
+numbers = Protocol("numbers", ports=[1], frame=Frame, families=False)
+"""
+FORMS = ["7", "12345", "123456", "-3", "", "007", "1x", "1\r2", "5", "15", "5;5", "999999999999999999", "1234567890123456789", "12-"]
+
+
+def test_numbers_and_words_that_one_look_finds_are_those_of_the_tree(tmp_path):
+    """Digits with the delimiter right after them are read at once, and all else as it was: signs, nothing, too many, a delimiter that begins with a digit."""
+    file = tmp_path / "numbers.py"
+    file.write_text(NUMBERS)
+    protocol = load(file)
+    machine, read = Machine(lower(protocol)), 0
+    for first, second, line in itertools.product(FORMS, FORMS, ("a,b,12", "12", ",", "a,-1", "")):
+        text = f"{first}\r\n{second}5;{line}\n".encode()
+        for there in range(1, len(text) + 1, 1 if first == "7" else len(text)):
+            machine.decode(text[:there], np.array([[0, len(text), 0]]), 1)
+            tree = decode(protocol, text[:there], 0, missing=len(text) - there)
+            assert rows(text[:there], machine, 0) == tree_rows(tree) and machine.status[0] == tree.status, text[:there]
+        machine.decode(text, np.array([[0, len(text), 0]]), 1)
+        tree = decode(protocol, text, 0)
+        assert rows(text, machine, 0) == tree_rows(tree) and machine.status[0] == tree.status, text
+        read += tree.status == L.DECODED
+        ends = [machine.frame(text[:there], 0, there, 0) for there in range(len(text) + 1)]
+        assert ends[-1] >= 0 and all(end < 0 or end == ends[-1] for end in ends), text  # never another size because less is there
+    assert read > 100

@@ -12,7 +12,7 @@ from dissect.language.load import load
 from dissect.program import lower as lowering
 from dissect.program.disassemble import unsound
 from dissect.program.lower import lower
-from dissect.program.opcodes import CALL, DIGEST, JUMP_NOT, PICK, SWITCH
+from dissect.program.opcodes import CALL, DIGEST, JUMP_IS, JUMP_IS_NOT, PICK, SWITCH
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
 
@@ -195,7 +195,7 @@ def test_questions_about_a_letter_are_one_look_and_none_is_asked_twice(tmp_path)
     machine = Machine(lower(protocol))
     message, frame = machine.program.code[: machine.program.frame], machine.program.code[machine.program.frame : machine.program.starts[0]]
     assert sum(step[0] == PICK for step in message) == 1 and not any(step[0] == DIGEST for step in frame)
-    present = [tuple(step[1:5]) for step in message if step[0] == JUMP_NOT and step[3] == L.UNSET]
+    present = [step for step in message if step[0] in (JUMP_IS, JUMP_IS_NOT) and step[2] == L.UNSET]
     assert len(present) == 2  # for three values
     for text in (b"A one two\r\n", b"B one\r\n", b"C \r\n", b"Z one two three\r\n", b"Zone\r\n"):
         data = np.frombuffer(text, dtype=np.uint8)
