@@ -109,14 +109,14 @@ def seek(data, what: bytes, at: int, end: int) -> int:
 
 
 def alike(data, at: int) -> int:
-    """The place of the first byte that differs from the one here; the end of the search if none does."""
-    place, end, kept, first = at, len(data), at, data[at]
+    """The place of the first byte that differs from the one here; the end if none does."""
+    place, end, kept, first, step = at, len(data), at, data[at], PIECE >> 8
     while place < end:
-        stop = min(end, place + PIECE)
+        stop = min(end, place + step)
         need(data, place, stop)
         kept = forget(data, kept, place)
         other = np.frombuffer(data, np.uint8, stop - place, place) != first
         if other.any():
             return place + int(np.argmax(other))
-        place = stop
-    return at + 1
+        place, step = stop, min(4 * step, PIECE)
+    return end
