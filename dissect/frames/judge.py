@@ -48,13 +48,14 @@ class Judge:
     readable = cython.declare(object, visibility="public")  # says whether there are keys, or somebody asks what hellos say
     found = cython.declare(list, visibility="public")  # connections that were seen to carry another stream, and whether their port is one of ours
     need: cython.longlong
+    over: cython.bint  # the capture is: every SYN was heard
 
     def __init__(self, framing: Framing, cutters: list, makers: list, ports: Ports, says_side: list, in_calls: list):
         self.cutters, self.ports = cutters, ports
         self.framing, self.streams = framing, framing.streams
         self.evidence = Evidence(framing, makers)
         self.says_side, self.in_calls = (sum(1 << n for n, says in enumerate(which[:MASKED]) if says) for which in (says_side, in_calls))
-        self.need, self.readable, self.found = 0, None, []
+        self.need, self.over, self.readable, self.found = 0, False, None, []
 
     def batch(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], base: cython.longlong,
               spool: cython.const[cython.uchar][::1]) -> None:
@@ -76,6 +77,7 @@ class Judge:
         kind: cython.longlong = run[R_KIND]
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)
+        self.over = kind == END and run[R_LENGTH] == END_CAPTURE
         if kind == DATA:
             if self.at_first_sight(run):
                 return
@@ -364,8 +366,7 @@ class Judge:
         at: cython.longlong = 0
         starts: cython.longlong = 0
         refuters: cython.longlong = 0
-        if client < 0:
-            client = self.asker(slot)
+        client = client if client >= 0 else self.asker(slot)
         if client < 0:
             return number < MASKED and self.says_side >> number & 1 != 0
         sent = 0 if client == other & 1 else 1
@@ -406,8 +407,8 @@ class Judge:
 
     @cython.cfunc
     def asker(self, slot: cython.longlong) -> cython.longlong:
-        """The client's side, as far as its SYN, if that came before any byte, or its port says so; of two ends that ask each other the higher port."""
-        side: cython.longlong = self.streams.state[slot, S_SYN_SIDE] if self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else -1
+        """The client's side, as far as its SYN, if that came before any byte or all is over, or its port says so; of two ends that ask each other the higher port."""
+        side: cython.longlong = self.streams.state[slot, S_SYN_SIDE] if self.over or self.streams.state[slot, S_FLAGS] & FLAG_BEGUN else -1
         return side if side >= 0 else max(self.ports.client(slot), self.ports.higher(slot) if side == BOTH_ASK else -1)
 
     def shut(self, slot: cython.longlong, client: cython.longlong) -> None:
@@ -466,8 +467,7 @@ class Judge:
         in_step: cython.bint = (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and row[W_SKIPPED] == 0
                                 and (row[W_HAVE] == 0 or self.begins(direction)))
         row[W_STATE] = BOUNDARY if in_step else LOST
-        row[W_NEED] = 1
-        row[W_SIZE] = 0
+        row[W_NEED], row[W_SIZE] = 1, 0
 
     @cython.cfunc
     def forget(self, direction: cython.longlong, keep: cython.longlong):

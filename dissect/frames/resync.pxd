@@ -5,3 +5,4 @@ cimport cython
 from dissect.machine.run cimport Machine
 
 cdef long long believe(Machine machine, unsigned char[::1] text, long long start, long long end, long long sent, bint final, long long beyond) noexcept nogil
+cdef bint reaches(Machine machine, unsigned char[::1] text, long long at, long long end, long long sent) noexcept nogil

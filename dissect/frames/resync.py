@@ -40,7 +40,7 @@ def believe(machine: Machine, text: cython.uchar[::1], start: cython.longlong, e
             return 0
         if evidence < 0 and beyond and at + machine.frame(text, at, end, sent) == end + beyond:
             return 1
-        if evidence < 0 and final and links == 0 and at + machine.frame(text, at, end, sent) == end:
+        if evidence < 0 and final and links == 0 and reaches(machine, text, at, end, sent):
             return 1  # nothing follows, nothing refutes it, and it ends where the data do
         if evidence < 0:
             return 0 if final and links == 0 else (1 if final else -(at - start - evidence))
@@ -55,3 +55,18 @@ def believe(machine: Machine, text: cython.uchar[::1], start: cython.longlong, e
             return 0
         at += size
         links += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def reaches(machine: Machine, text: cython.uchar[::1], at: cython.longlong, end: cython.longlong, sent: cython.longlong) -> cython.bint:
+    """Whether few frames, none of them refuted, end where the data do: a beginning may ask for more of them than came."""
+    links: cython.longlong
+    size: cython.longlong
+    for links in range(CHAIN + 1):
+        size = machine.frame(text, at, end, sent) if links == 0 or machine.plausible(text, at, end, sent) != 0 else 0
+        if size <= 0 or size >= end - at:
+            return size == end - at
+        at += size
+    return False

@@ -33,7 +33,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item, area_kind,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         brings, unknown_yet, unset, unset_one, waits_for_request,
     )
@@ -56,7 +56,7 @@ else:
     from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item, area_kind,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         brings, unknown_yet, unset, unset_one, waits_for_request,
     )
@@ -183,11 +183,13 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
                 at = place + size
+                value = area_kind(state.number, size)
                 why = read_members(state, buf, place, at, first, base)
+                depth = push(stack, depth, value, at, end) if why == SHORT and depth < state.areas else depth  # `caught` asks whether it is whole
             elif depth >= state.areas:
                 why = BAD
             else:
-                depth = push(stack, depth, ENTER, place + size, end)
+                depth = push(stack, depth, area_kind(state.number, size), place + size, end)
                 at = place
                 end = place + size
                 top = end if depth == 1 else top
@@ -273,12 +275,11 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif depth >= state.areas:
                 why = BAD
             else:
+                depth = push(stack, depth, area_kind(size, value - place), at if op == ENTER_AT else place + min(size, value - place), end)
                 size = min(size, value - place)
-                depth = push(stack, depth, op, at if op == ENTER_AT else place + size, end)
                 at = place
                 end = place + size
-                if depth == 1:
-                    top = end
+                top = end if depth == 1 else top
                 bound = end if end < avail or base else avail
         elif op == ENTER_SPAN:
             why = GOOD if depth < state.areas else BAD

@@ -35,6 +35,7 @@ cdef enum:
     AREA_TOP = 4
     AREA_LINE = 5
     AREA_WIDTH = 6
+    CLAMPED = -2
     KEPT = 5
     AREAS_MAX = 64
     WHERE_BUFFER = 3

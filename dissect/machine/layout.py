@@ -14,6 +14,7 @@ FULL_ITEMS, FULL_RECORDS, FULL_EVENTS, FULL_ARENA = range(4)
 # A CALL has its place in AREA_AT; a PROTO and an AGAIN too, and their table in AREA_END; below an AGAIN lie the registers that it keeps, of kind -1.
 AREA_KIND, AREA_AT, AREA_END, AREA_BASE, AREA_TOP, AREA_LINE = range(6)
 AREA_WIDTH = 6
+CLAMPED = -2  # the kind of an area of which the end is missing, legally
 KEPT = 5  # registers in one place of the stack
 AREAS_MAX = 64  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20; what structures inside themselves need is added
 # A frame of `decode_where`, beside F_…: bytes that it has on the wire, which buffer it lies in, and whether all of it is there.

@@ -300,7 +300,7 @@ class Machine(State):
         content: cython.longlong = max(size, self.content_size if self.has_content else 0)
         self.turns_left = max(TURNS_PER_BYTE * content, TURNS_LEAST)
         self.listed_left = max(LISTED_PER_FOUR * content // 4, LISTED_LEAST)
-        self.unsound = self.too_large = self.unknown = False
+        self.unsound = self.damaged = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
@@ -314,7 +314,7 @@ class Machine(State):
             from_items(self, items)
         if self.memory_count and (why != GOOD or self.unknown):
             self.leave_open()
-        self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD else UNKNOWN_BEFORE if self.unknown else UNSOUND if self.unsound else DECODED
+        self.status[row] = TOO_LARGE if self.too_large else TRUNCATED if soft == CUT else MALFORMED if why != GOOD or self.damaged else UNKNOWN_BEFORE if self.unknown else UNSOUND if self.unsound else DECODED
         return GOOD
 
     def leave_open(self):

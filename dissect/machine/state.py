@@ -66,7 +66,7 @@ class State:
         self.sums, self.castagnoli = crc_tables(ZLIB), crc_tables(CASTAGNOLI)
         self.items_named = self.records_named = self.events_named = 0  # child rows whose texts are numbers already
         self.names = None  # the dictionary that makes them so, when the arena is to be emptied in the middle of a batch
-        self.unsound = self.too_large = self.unknown = False
+        self.unsound = self.damaged = self.too_large = self.unknown = False
         self.event_maybe = 0  # does the event that is being made depend on what else was read
         self.one_record = self.item_open = 0  # of the message that is read: has it one record at most, is an item's row open
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch

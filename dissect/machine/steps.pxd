@@ -23,6 +23,11 @@ cdef inline long long push(long long* stack, long long depth, long long kind, lo
     return depth + 1
 
 
+cdef inline long long area_kind(long long told, long long there) noexcept nogil:
+    """Of an area that was told to be so large, and of which so many bytes are there."""
+    return CLAMPED if told > there else ENTER
+
+
 cdef inline long long push_all(long long* stack, long long depth, long long kind, long long at, long long end, long long base, long long top) noexcept nogil:
     """`push` for an area whose bytes may be in another buffer."""
     stack[depth * AREA_WIDTH + AREA_BASE] = base
@@ -217,11 +222,11 @@ cdef inline long long take_varint(State state, const unsigned char* buf, long lo
 
 
 cdef inline long long take_length(State state, const unsigned char* buf, long long at, long long end, long long bound, long long line) noexcept nogil:
-    """A LEB128 length, into `needed`; SHORT if the area has fewer bytes after it, unless the rest of it is enough."""
+    """A LEB128 length, into `number`, and into `needed` as far as there are bytes; SHORT if the area has fewer after it, unless the rest of it is enough."""
     cdef long long op = state.code[line]
     cdef long long why = take_varint(state, buf, at, end, bound, 32)
     if why == GOOD:
-        state.needed = shape(state.number, 32, 0)
+        state.needed = state.number = shape(state.number, 32, 0)
         if state.needed > end - state.place:
             state.needed = end - state.place
             if op == DELIMITED_SKIP or op == DELIMITED_SPAN or not (state.code[line + 1 if op == DELIMITED_AREA else line + 2] or state.soft == CUT):
@@ -285,14 +290,24 @@ cdef inline long long next_item(State state, long long line, long long at) noexc
 
 
 cdef inline long long caught(State state, const long long* code, long long* stack, long long depth, long long why) noexcept nogil:
-    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass."""
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass.
+    What fails in an area all of which is there was not cut by who wrote it: it is `damaged`."""
     cdef long long cut
+    cdef long long kind
+    cdef long long whole = 0
     while depth > 0:
         depth -= 1
-        if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
+        kind = stack[depth * AREA_WIDTH + AREA_KIND]
+        if kind == AGAIN:
             depth = given_back(state, depth)
-        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY:
+        elif kind == ENTER:
+            whole = 1
+        elif kind == CLAMPED:
+            whole = 0
+        elif kind == TRY:
             cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]
             if not cut or why != BAD and (cut == 1 or state.soft == CUT):
+                if cut == 1 and whole and state.soft != CUT:
+                    state.damaged = True
                 return depth
     return -1

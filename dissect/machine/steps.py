@@ -49,6 +49,15 @@ def push(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: c
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def area_kind(told: cython.longlong, there: cython.longlong) -> cython.longlong:
+    """Of an area that was told to be so large, and of which so many bytes are there."""
+    return CLAMPED if told > there else ENTER
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def push_all(stack: cython.pointer(cython.longlong), depth: cython.longlong, kind: cython.longlong, at: cython.longlong, end: cython.longlong,
              base: cython.longlong, top: cython.longlong) -> cython.longlong:
     """`push` for an area whose bytes may be in another buffer."""
@@ -316,11 +325,11 @@ def take_varint(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 @cython.nogil
 @cython.exceptval(check=False)
 def take_length(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, bound: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """A LEB128 length, into `needed`; SHORT if the area has fewer bytes after it, unless the rest of it is enough."""
+    """A LEB128 length, into `number`, and into `needed` as far as there are bytes; SHORT if the area has fewer after it, unless the rest of it is enough."""
     op: cython.longlong = state.code[line]
     why: cython.longlong = take_varint(state, buf, at, end, bound, 32)
     if why == GOOD:
-        state.needed = shape(state.number, 32, 0)
+        state.needed = state.number = shape(state.number, 32, 0)
         if state.needed > end - state.place:
             state.needed = end - state.place
             if op == DELIMITED_SKIP or op == DELIMITED_SPAN or not (state.code[line + 1 if op == DELIMITED_AREA else line + 2] or state.soft == CUT):
@@ -405,14 +414,24 @@ def next_item(state: State, line: cython.longlong, at: cython.longlong) -> cytho
 @cython.exceptval(check=False)
 def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), stack: cython.pointer(cython.longlong), depth: cython.longlong,
            why: cython.longlong) -> cython.longlong:
-    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass."""
+    """How deep the attempt lies that such a failure ends, or −1: one that is for cut ends only, or for what the capture cut, lets the others pass.
+    What fails in an area all of which is there was not cut by who wrote it: it is `damaged`."""
     cut: cython.longlong
+    kind: cython.longlong
+    whole: cython.longlong = 0
     while depth > 0:
         depth -= 1
-        if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN:
+        kind = stack[depth * AREA_WIDTH + AREA_KIND]
+        if kind == AGAIN:
             depth = given_back(state, depth)
-        elif stack[depth * AREA_WIDTH + AREA_KIND] == TRY:
+        elif kind == ENTER:
+            whole = 1
+        elif kind == CLAMPED:
+            whole = 0
+        elif kind == TRY:
             cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]
             if not cut or why != BAD and (cut == 1 or state.soft == CUT):
+                if cut == 1 and whole and state.soft != CUT:
+                    state.damaged = True
                 return depth
     return -1

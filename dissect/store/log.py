@@ -16,6 +16,7 @@ BATCH = 4096        # records that are given on together
 PIECE = 1 << 20     # bytes looked at at once for zeros, or for a sign
 WINDOW = 8 << 20    # bytes in which records are looked for at once …
 RECORD_MOST = 64 << 20  # … but for one that is larger; a larger one than this no broker takes
+UNITS_TOLD = 10_000  # wrong units of a file beside the log that have a row each
 
 
 @dataclass
@@ -25,6 +26,23 @@ class Problem:
     bytes: int
     kind: str
     text: str
+
+
+class UnitsTold:
+    """Units of one file that are wrong: the first have a row each, the others one together."""
+
+    def __init__(self) -> None:
+        self.left, self.more = UNITS_TOLD, 0
+
+    def first(self, rows: np.ndarray) -> list[int]:
+        told = rows[: self.left].tolist()
+        self.left -= len(told)
+        self.more += len(rows) - len(told)
+        return told
+
+    def others(self, path: Path) -> list[Problem]:
+        text = f"{self.more:,} further units are wrong; each beyond the first {UNITS_TOLD:,} of a file is only counted"
+        return [Problem(str(path), 0, 0, "more", text)] if self.more else []
 
 
 @dataclass
@@ -91,14 +109,14 @@ def seek(data, what: bytes, at: int, end: int) -> int:
 
 
 def alike(data, at: int) -> int:
-    """The place of the first byte that differs from the one here; the end of the search if none does."""
-    place, end, kept, first = at, len(data), at, data[at]
+    """The place of the first byte that differs from the one here; the end if none does."""
+    place, end, kept, first, step = at, len(data), at, data[at], PIECE >> 8
     while place < end:
-        stop = min(end, place + PIECE)
+        stop = min(end, place + step)
         need(data, place, stop)
         kept = forget(data, kept, place)
         other = np.frombuffer(data, np.uint8, stop - place, place) != first
         if other.any():
             return place + int(np.argmax(other))
-        place = stop
-    return at + 1
+        place, step = stop, min(4 * step, PIECE)
+    return end

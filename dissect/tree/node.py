@@ -21,6 +21,8 @@ class Unknown(Exception):
 class Short(Bad):
     """The bytes end too early."""
 
+    whole = False  # they do in an area all of which is there
+
 
 @dataclass(slots=True)
 class Node:

@@ -62,6 +62,7 @@ def area(walk: Walker, one: N.Area, parent: Node) -> None:
     node.raw = walk.space.data[start : walk.at] or None
     begin = walk.at if one.at is None else walk.value(one.at)
     bound = walk.end if one.at is None or walk.top is None else walk.top
+    whole = size <= bound - begin
     if size < 0 or begin < 0 or size > bound - begin:
         if not one.clamp and not walk.missing or begin < 0 or begin > bound or size < 0:
             raise Short(f"{one.name}: {size} bytes wanted, {max(0, bound - begin)} left")
@@ -76,7 +77,11 @@ def area(walk: Walker, one: N.Area, parent: Node) -> None:
     if walk.top is None:
         walk.top = begin + size  # what is placed elsewhere lies inside the outermost area
     walk.at, walk.end = begin, begin + size
-    inside_area(walk, one, node)
+    try:
+        inside_area(walk, one, node)
+    except Short as error:
+        error.whole = whole
+        raise
     walk.rest(node)
     walk.at, walk.end = (begin + size if one.at is None else back), end
     if one.at is not None:
@@ -135,9 +140,12 @@ def repeat(walk: Walker, one: N.Repeat, parent: Node) -> None:
         outer = (walk.space, walk.end, before)
         try:
             walk.body(one.body.body if type(one.body) is N.Call else one.body, entry)
-        except Short:
+        except Short as error:
             if not one.cut_ok:
                 raise
+            if error.whole and not walk.missing:
+                walk.damaged = True
+                walk.problems.append(str(error))
             walk.space, walk.end, _ = outer
             walk.rows.close(held)
             cut(walk, node, begin)

@@ -75,6 +75,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.turns = 0
         self.allow(len(data) + missing)
         self.unsound = False  # a checksum differs
+        self.damaged = False  # a list ends in an element that is all there
         self.too_large = False  # a region claims to inflate to more than is allowed
         self.bound: dict[str, str] = {}
         self.recalled: dict[int, int] | None = None
@@ -105,7 +106,7 @@ class Walker(ProtoWalk, NamedWalk):
         except RecursionError:
             self.problems.append("structures within each other are deeper than can be shown")
             status = 1
-        status = 3 if self.unsound and not status else status
+        status = 1 if self.damaged else 3 if self.unsound and not status else status
         if self.missing:
             status = 2
         if self.rows.listed < 0:

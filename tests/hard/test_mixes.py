@@ -44,11 +44,13 @@ ONCE = {
     "a marker's receipt, of sends whose places were cut off": Mix(9300101, "clients/pulsar_geo", 0, 1500, ("delayed 50", "snap length", "mirror, swapped", "vlan")),
     "the same, sends whose places were cut off and one direction lossy": Mix(9306006, "clients/pulsar_geo", 0, 800, ("snap length", "one side lossy", "swapped 50", "vlan")),
     "the same, in any order": Mix(9307678, "clients/pulsar_geo", 0, 800, ("snap length", "swapped 10", "swapped 50")),
+    "two reports between two holes, which are too few to be sure of": Mix(9801395, "rocketmq/d_lite_5", 25, 1500, ("fast open", "10 % lost", "delayed 50")),
     "a marker's receipt, of a send that has only its own number": Mix(9307396, "clients/pulsar_geo", 40, 800, ("IPv6 fragments", "skew of directions", "10 % lost", "vlan")),
 }
 
 SILENT = {
     "what both ends say in turn, heard late": Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan")),
+    "SYNs behind all words, which alone tell who asks": ONCE["the same, where order alone pairs"],
     "the same, the server heard first": Mix(9500130, "rocketmq_grpc/grpc_proxy_killed", 412, 800, ("Geneve with options", "delayed 50", "mirror, swapped")),
 }
 

@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,26 @@ def test_a_compressed_file_that_unpacks_to_too_much_is_told(tmp_path, monkeypatc
         bookie = Bookie(tmp_path)
         assert list(bookie.records()) == []
         assert any("unpack it yourself" in problem.text for problem in bookie.problems) == bad
+
+
+@pytest.mark.parametrize("fill", [b"\xff", b"\x80", b"\xff\xff\x00"])
+def test_what_is_no_padding_is_told_at_once(log, fill):
+    """Lengths below zero were taken for padding, each byte by itself, and each looked at all that follow."""
+    before = read(log)[1]
+    log.write_bytes(log.read_bytes() + fill * 200_000)
+    begun = time.process_time()
+    store, rows = read(log)
+    assert time.process_time() - begun < 10 and len(rows) == len(before)
+    assert [p.kind for p in store.problems] == ["lost"] and store.problems[0].bytes >= len(fill) * 200_000 - 8
+
+
+def test_padding_of_a_journal_that_says_it_is_longer_hides_no_entries(tmp_path):
+    data = bytearray(unpacked(FILES[1]))
+    path = tmp_path / "1.txn"
+    path.write_bytes(data)
+    before = read(path)[1]
+    at = data.index(b"\xff\xff\xff\0\0\0\1")  # 256 to 511 bytes
+    data[at + 4 : at + 8] = (1 << 30).to_bytes(4)
+    path.write_bytes(data)
+    store, rows = read(path)
+    assert [p.kind for p in store.problems] == ["lost"] and len(rows) == len(before)

@@ -362,6 +362,27 @@ def test_an_answer_that_holds_more_records_than_are_listed_says_so(split):
         assert listed["n"] < 1000 and opened.sql("select records from exchanges").to_pylist() == [{"records": 1000}]
 
 
+@pytest.mark.parametrize("codec", [1, 2, 3, 4])
+def test_a_whole_batch_whose_packed_bytes_are_damaged_is_told(codec):
+    """Its sum is right, and all of it is there: it is not the last one of an answer, which a broker may cut."""
+    body = i16(codec) + i32(1) + i64(1_700_000_000_000, 1_700_000_000_000, -1) + i16(-1) + i32(-1, 2) + bytes([0x28, 0xB5, 0x2F, 0xFD]) + b"\x55" * 40
+    sealed = i64(0) + i32(len(body) + 9) + i32(0) + i8(2) + struct.pack(">I", google_crc32c.value(body)) + body
+    for end, told in ((len(sealed), [{"kind": "malformed", "packet": 2}]), (-1, [])):
+        with dissect.open(fetched(2, batch(b"good") + sealed[:end]), protocols=[str(FILE)], jobs=1) as opened:
+            assert opened.sql("select kind, packet from problems").to_pylist() == told
+            assert opened.sql("select count(*) as n from records").to_pylist() == [{"n": 1}]
+
+
+@pytest.mark.parametrize("magic", [0, 1])
+@pytest.mark.parametrize("codec", [1, 2, 3])
+def test_so_is_one_of_the_old_formats(magic, codec):
+    """Of these no sum is looked at."""
+    torn = old(magic, b"payload", codec, 41)
+    with dissect.open(fetched(magic, old(magic, b"alone", 0, 40) + torn[:-9] + b"\xff" * 9), protocols=[str(FILE)], jobs=1) as opened:
+        assert opened.sql("select kind, packet from problems").to_pylist() == [{"kind": "malformed", "packet": 2}]
+        assert opened.sql("select \"offset\" from records").to_pylist() == [{"offset": 40}]
+
+
 def test_packed_messages_are_shown_though_their_places_were_looked_at_first(tmp_path):
     (tmp_path / "packed.pcap").write_bytes(fetched(1, old(1, b"payload", 1, 40)))
     words = [sys.executable, "-m", "dissect", "show", str(tmp_path / "packed.pcap"), "--packet", "2", "--protocol", str(FILE)]

@@ -109,12 +109,8 @@ def entries(log: BookieLog, data, found: list) -> Iterator[np.ndarray]:
         if whole and at + 4 + size > ready:
             ready = at + 4 + size
             need(data, at, ready)
-        if log.journal and size == PADDING and at + 8 <= end:
-            skip = min(8 + max(0, WORD.unpack_from(data, at + 4)[0]), end - at)
-            log.blank += skip
-            at += skip
-        elif size <= 0:
-            stop = padded(log, data, at)
+        if size == 0 or log.journal and size == PADDING and (skip := padding(data, at)):
+            stop = at + skip if size else padded(data, at)
             log.blank += stop - at
             at, ready = stop, 0
         elif not whole or not believable(data, at, size):
@@ -166,12 +162,19 @@ def own(log: BookieLog, data, at: int, size: int) -> bool:
     return ledger == INTERNAL or entry < 0
 
 
-def padded(log: BookieLog, data, at: int) -> int:
+def padding(data, at: int) -> int:
+    """The bytes of a journal's padding, its head included; 0 if it holds anything: then its length is damaged."""
+    if at + 8 > len(data):
+        return 0
+    need(data, at, at + 8)
+    size = min(8 + WORD.unpack_from(data, at + 4)[0], len(data) - at)
+    return size if size >= 8 and zeros(data, at + 8, at + size) else 0
+
+
+def padded(data, at: int) -> int:
     """The end of padding: zeros to the end of the file, or up to the next length."""
-    end = len(data)
-    if zeros(data, at, end):
-        return end
-    return min(max(at + 1, alike(data, at) - 3), end)
+    place = alike(data, at)
+    return place if place == len(data) else max(at + 1, place - 3)
 
 
 def lost(log: BookieLog, data, at: int) -> int:

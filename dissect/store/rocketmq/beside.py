@@ -10,6 +10,7 @@ from struct import Struct
 from dissect.store.log import Problem
 
 CHECKPOINT = Struct(">5q")
+CONFIG_MOST = 8 << 20  # bytes of a file that is read whole; what JSON holds takes up to twenty times as much
 TIMES = ("of the log", "of the queues", "of the index")
 BARE = re.compile(r'([{,]\s*)(-?\d+)(\s*:)')  # a number that names a member, which JSON does not allow
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -41,7 +42,7 @@ class Beside:
         path = self.folder / "checkpoint"
         if not path.is_file():
             return
-        data = path.read_bytes()
+        data = beginning(path, CHECKPOINT.size)
         if len(data) < CHECKPOINT.size:
             self.wrong(path, 0, len(data), "checkpoint", f"{len(data)} bytes are too few")
             return
@@ -51,7 +52,14 @@ class Beside:
                 self.wrong(path, 8 * n, 8, "checkpoint", f"the time {what}, {self.times[n]}, is later than the last record, {last_stored}")
 
     def configuration(self, path: Path):
-        text = path.read_bytes().decode("utf-8", "replace")
+        if not path.is_file():
+            self.wrong(path, 0, 0, "config", "not readable: no file")
+            return None
+        data = beginning(path, CONFIG_MOST + 1)
+        if len(data) > CONFIG_MOST:
+            self.wrong(path, 0, path.stat().st_size, "config", f"not read: more than {CONFIG_MOST:,} bytes")
+            return None
+        text = data.decode("utf-8", "replace")
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
@@ -75,6 +83,11 @@ class Beside:
                 known = bounds.get((topic, int(queue)))
                 if known and offset > known[1] + 1:
                     self.wrong(path, 0, 0, "consumed", f"group {group} is at {offset:,} of {topic}/{queue}, which ends at {known[1]:,}")
+
+
+def beginning(path: Path, most: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(most)
 
 
 def quoted(text: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.log import Problem
+from dissect.store.log import Problem, UnitsTold
 from dissect.store.content import Shorter, content, forget, need
 from dissect.store.rocketmq.places import KEYS, UNIQUE, Columns, Places, java_hash
 
@@ -20,6 +20,7 @@ class Index:
     def __init__(self, path: Path, places: Places, first: int):
         self.path, self.places, self.first = path, places, first
         self.problems: list[Problem] = []
+        self.told = UnitsTold()
         self.items = 0
 
     def wrong(self, at: int, size: int, kind: str, text: str) -> None:
@@ -30,6 +31,7 @@ class Index:
             self.read()
         except Shorter as why:
             self.wrong(why.at, why.size - why.at, "shorter", str(why))
+        self.problems += self.told.others(self.path)
 
     def read(self) -> None:
         """Every item must point to a record with a key of its hash, and to an earlier item of its chain."""
@@ -55,21 +57,19 @@ class Index:
     def heads(self, data, slots: int, count: int) -> None:
         need(data, HEAD, HEAD + SLOT * slots)
         heads = np.frombuffer(data, ">i4", slots, HEAD)
-        for slot in np.flatnonzero((heads < 0) | (heads >= max(count, 1))).tolist():
+        for slot in self.told.first(np.flatnonzero((heads < 0) | (heads >= max(count, 1)))):
             self.wrong(HEAD + SLOT * slot, SLOT, "index", f"slot {slot} begins with item {int(heads[slot])}; there are {count}")
 
     def check_items(self, items, first: int, begin: int) -> None:
         places = items["place"].astype(np.int64)
         found = self.places.at(places)
         keys: dict[int, set] = {}
-        for row in range(len(items)):
+        self.items += len(items)
+        for row in self.told.first(np.flatnonzero(~found.there & ((places < 0) | (places >= self.first)))):
+            self.wrong(begin + (first + row) * ITEM.itemsize, ITEM.itemsize, "index", f"item {first + row}: no record begins at {int(places[row]):,}")
+        for row in np.flatnonzero(found.there).tolist():
             number, place = first + row, int(places[row])
             at = begin + number * ITEM.itemsize
-            self.items += 1
-            if not found.there[row]:
-                if place < 0 or place >= self.first:
-                    self.wrong(at, ITEM.itemsize, "index", f"item {number}: no record begins at {place:,}")
-                continue
             if place not in keys:
                 keys[place] = hashes(found, row)
             if int(items["hash"][row]) not in keys[place]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.log import Problem, numbered
+from dissect.store.log import Problem, UnitsTold, numbered
 from dissect.store.content import Shorter, content, forget, need
 from dissect.store.rocketmq.places import TAGS, Columns, Places, java_hash
 
@@ -24,6 +24,7 @@ class Queues:
     def __init__(self, folder: Path, places: Places, first: int):
         self.folder, self.places, self.first = folder, places, first
         self.problems: list[Problem] = []
+        self.told = UnitsTold()  # of the file that is read
         self.units = self.dangling = 0
         self.bounds: dict[tuple[str, int], list[int]] = {}  # (topic, queue) → first and last number that has a unit
 
@@ -33,10 +34,12 @@ class Queues:
     def check(self) -> None:
         for name, read in (("consumequeue", self.plain), ("batchconsumequeue", self.batches), ("consumequeue_ext", self.extension)):
             for path in self.files(name):
+                self.told = UnitsTold()
                 try:
                     read(path)
                 except Shorter as why:
                     self.wrong(path, why.at, why.size - why.at, "shorter", str(why))
+                self.problems += self.told.others(path)
 
     def files(self, name: str) -> list[Path]:
         return sorted(p for p in (self.folder / name).glob("*/*/*") if p.is_file() and numbered(p.name) and numbered(p.parent.name))
@@ -64,11 +67,11 @@ class Queues:
             found = self.places.at(places[live])
             self.seen(topic, queue, numbers)
             agrees = self.agrees(found, units[live], topic, queue, numbers)
-            for row in np.flatnonzero(~agrees).tolist():
+            for row in self.told.first(np.flatnonzero(~agrees)):
                 self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
             self.tags(path, first, live, units, found, topic)
             behind = np.flatnonzero(np.diff(places[live], prepend=before) <= 0)
-            for row in behind[agrees[behind]].tolist():
+            for row in self.told.first(behind[agrees[behind]]):
                 self.wrong(path, UNIT.itemsize * (first + int(live[row])), UNIT.itemsize, "order",
                            f"unit {int(numbers[row])} points to {int(places[live[row]]):,}, which is not after the unit before it")
             before = int(places[live[-1]])
@@ -104,10 +107,9 @@ class Queues:
         codes = np.zeros(len(live), dtype=np.int64)
         for number in np.unique(numbers[numbers >= 0]).tolist():
             codes[numbers == number] = java_hash(found.names[number].decode("utf-8", "replace"))
-        for row in np.flatnonzero(found.there & (said != codes)).tolist():
-            if int(said[row]) > EXTENDED:
-                self.wrong(path, UNIT.itemsize * (first + int(live[row])) + 12, 8, "tags",
-                           f"unit {first + int(live[row])} says tag code {int(said[row])}, the record's tags have {int(codes[row])}")
+        for row in self.told.first(np.flatnonzero(found.there & (said != codes) & (said > EXTENDED))):
+            self.wrong(path, UNIT.itemsize * (first + int(live[row])) + 12, 8, "tags",
+                       f"unit {first + int(live[row])} says tag code {int(said[row])}, the record's tags have {int(codes[row])}")
 
     def batches(self, path: Path) -> None:
         topic, queue = path.parts[-3], int(path.parts[-2])
@@ -119,7 +121,7 @@ class Queues:
             found = self.places.at(places[live])
             self.seen(topic, queue, numbers)
             agrees = self.agrees(found, units[live], topic, queue, numbers) & (found.columns["LoggedContent.stored"] == units["stored"][live])
-            for row in np.flatnonzero(~agrees).tolist():
+            for row in self.told.first(np.flatnonzero(~agrees)):
                 self.disagree(path, first + int(live[row]), int(numbers[row]), units[live[row]], found, row)
 
     def extension(self, path: Path) -> None:

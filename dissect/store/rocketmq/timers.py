@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.log import Problem, numbered
+from dissect.store.log import Problem, UnitsTold, numbered
+from dissect.store.rocketmq.beside import beginning
 from dissect.store.rocketmq.log import BLANK
 from dissect.store.content import Shorter, content, forget, need
 from dissect.store.rocketmq.places import Places
@@ -21,6 +22,7 @@ class Timers:
     def __init__(self, folder: Path, places: Places, first: int):
         self.folder, self.places, self.first = folder, places, first
         self.problems: list[Problem] = []
+        self.told = UnitsTold()  # of the file that is read
         self.units = self.waiting = 0
         self.end = 0  # of the units, as a position over all files
 
@@ -36,15 +38,17 @@ class Timers:
             self.read_shrinking(self.wheel, wheel)
 
     def read_shrinking(self, read, path: Path, *more) -> None:
+        self.told = UnitsTold()
         try:
             read(path, *more)
         except Shorter as why:
             self.problems.append(Problem(str(path), why.at, why.size - why.at, "shorter", str(why)))
+        self.problems += self.told.others(path)
 
     def read_to(self) -> int:
         """Up to this time, in ms, messages have been delivered."""
         path = self.folder / "config" / "timercheck"
-        return int.from_bytes(path.read_bytes()[:8], signed=True) if path.is_file() else 0
+        return int.from_bytes(beginning(path, 8), signed=True) if path.is_file() else 0
 
     def log(self, path: Path, read: int) -> None:
         data, base, kept = content(path), int(path.name), 0
@@ -66,7 +70,7 @@ class Timers:
         places = units["place"].astype(np.int64)
         found = self.places.at(places)
         agrees = found.there & (found.size == units["size"])
-        for row in np.flatnonzero(~agrees & ((places < 0) | (places >= self.first))).tolist():
+        for row in self.told.first(np.flatnonzero(~agrees & ((places < 0) | (places >= self.first)))):
             self.wrong(path, (first + row) * UNIT.itemsize, UNIT.itemsize,
                        f"a message of {int(units['size'][row])} bytes waits at {int(places[row]):,}; " + (
                            f"{int(found.size[row])} bytes stand there" if found.there[row] else "no record begins there"))
@@ -76,9 +80,12 @@ class Timers:
 
     def wheel(self, path: Path) -> None:
         """Slots are not cleared: those of past times still point to units."""
-        data = content(path)
-        need(data, 0, len(data))
-        slots = np.frombuffer(data, SLOT, len(data) // SLOT.itemsize)
-        for row in np.flatnonzero((slots["due"] != 0) & ((slots["last"] < 0) | (slots["last"] >= self.end) | (slots["count"] <= 0))).tolist():
-            self.wrong(path, row * SLOT.itemsize, SLOT.itemsize,
-                       f"slot {row} ends at {int(slots['last'][row]):,} of the timer's log, which ends at {self.end:,}")
+        data, kept = content(path), 0
+        for first in range(0, len(data) // SLOT.itemsize, ROWS):
+            at, some = first * SLOT.itemsize, min(ROWS, len(data) // SLOT.itemsize - first)
+            need(data, at, at + some * SLOT.itemsize)
+            slots = np.frombuffer(data, SLOT, some, at)
+            for row in self.told.first(np.flatnonzero((slots["due"] != 0) & ((slots["last"] < 0) | (slots["last"] >= self.end) | (slots["count"] <= 0)))):
+                self.wrong(path, at + row * SLOT.itemsize, SLOT.itemsize,
+                           f"slot {first + row} ends at {int(slots['last'][row]):,} of the timer's log, which ends at {self.end:,}")
+            kept = forget(data, kept, at)

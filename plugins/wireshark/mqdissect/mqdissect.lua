@@ -573,7 +573,7 @@ function M.asked_for(s, role)
 end
 
 -- What a lasting state may hold.  False stands for nothing: a name that is given nil and was not there makes room for itself in the table, time after time.
-local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "asked", "recalled", "site", "need", "there",
+local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "whole", "asked", "recalled", "site", "need", "there",
                   "entering", "ahead", "problem", "content", "tvb", "pinfo"}
 
 -- A state for written functions, which know its tables: it lasts.
@@ -588,7 +588,7 @@ end
 
 -- Begin with another message after one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened, s.whole = false, false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high, s.verge = 0, 0, 0, 0, false
 end
@@ -4966,7 +4966,7 @@ function OPS.area(f)
       s.stop = stop
       return
     end
-    local cut = 0
+    local cut, whole = 0, s.whole
     if size < 0 or begin < 0 or size > bound - begin then
       if not f.clamp and s.missing == 0 or begin < 0 or begin > bound or size < 0 then
         short(s, name, size, math.max(0, bound - begin))
@@ -4979,12 +4979,13 @@ function OPS.area(f)
     local back, stop, shortened = s.at, s.stop, s.shortened
     if not s.top then s.top = begin + size end
     s.at, s.stop, s.shortened = begin, begin + size, shortened or cut > 0
+    if not whole then s.whole = cut > 0 and "cut" or "all" end
     if f.part and cut > 0 then
       as_captured(s, body, item)
     else
       body(s, item)
     end
-    s.shortened = shortened
+    s.shortened, s.whole = shortened, whole
     M.rest(s, item)
     s.at, s.stop = f.at and back or begin + size, stop
     if f.at and begin + size > s.far then s.far = begin + size end
@@ -5033,10 +5034,14 @@ OPS["repeat"] = function(f)
       if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
       local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
       if f.cut_ok then
-        local held = M.scope(s)
+        local held, outer = M.scope(s), s.whole
+        s.whole = false -- of the element's outermost area: what fails in one that is all there was not cut by who wrote it
         local ok, fault = pcall(body, s, entry)
+        local whole = s.whole
+        s.whole = outer
         if not ok then
           if fault ~= M.SHORT or s.data ~= data then error(fault, 0) end
+          if whole == "all" and s.missing == 0 then s.problems[#s.problems + 1] = s.problem end
           s.stop, s.names, s.form = stop, names, form
           for i = #s.stack, rows + 1, -1 do s.stack[i] = nil end
           M.back(s, held)
@@ -5193,14 +5198,14 @@ end
 OPS["try"] = function(f)
   local body, otherwise = M.compile(f.body), M.compile(f.otherwise)
   return function(s, parent)
-    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form, s.verge}
+    local kept = {s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, #s.items, #s.events, #s.stack, s.far, s.names, s.form, s.verge, s.whole}
     local held, turns, inflatable, m = M.scope(s), s.turns, s.inflatable, {}
     for k, value in pairs(s.m) do m[k] = value end
     local ok, fault = pcall(body, s, nil) -- looked at first, shown once it is known to be right
     if not ok and fault ~= M.SHORT and fault ~= M.BAD then error(fault, 0) end
     if ok and not parent then return end
     s.data, s.tvb, s.base, s.at, s.stop, s.top, s.space, s.verge = kept[1], kept[2], kept[3], kept[4], kept[5], kept[6], kept[7], kept[14]
-    s.far, s.names, s.form = kept[11], kept[12], kept[13]
+    s.far, s.names, s.form, s.whole = kept[11], kept[12], kept[13], kept[15]
     for i = #s.items, kept[8] + 1, -1 do s.items[i] = nil end
     for i = #s.events, kept[9] + 1, -1 do s.events[i] = nil end
     for i = #s.stack, kept[10] + 1, -1 do s.stack[i] = nil end
@@ -14185,7 +14190,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "8e07cd6ade4f"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "a466c7a8685f"}
 end
 
 local function part(name)

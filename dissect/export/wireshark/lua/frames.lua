@@ -31,7 +31,7 @@ function M.asked_for(s, role)
 end
 
 -- What a lasting state may hold.  False stands for nothing: a name that is given nil and was not there makes room for itself in the table, time after time.
-local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "asked", "recalled", "site", "need", "there",
+local MAY_HOLD = {"topic", "partition", "group", "client", "context", "names", "form", "top", "cut", "shortened", "whole", "asked", "recalled", "site", "need", "there",
                   "entering", "ahead", "problem", "content", "tvb", "pinfo"}
 
 -- A state for written functions, which know its tables: it lasts.
@@ -46,7 +46,7 @@ end
 
 -- Begin with another message after one that could not be read to its end.
 function M.afresh(s)
-  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened = false, false, false, false, false, false, false, false, false, false
+  s.topic, s.partition, s.group, s.client, s.context, s.names, s.form, s.top, s.cut, s.shortened, s.whole = false, false, false, false, false, false, false, false, false, false, false
   s.base, s.missing, s.stack, s.problems, s.held, s.pending = 0, 0, {}, {}, {}, {}
   s.deep, s.space, s.far, s.high, s.verge = 0, 0, 0, 0, false
 end

@@ -1,0 +1,86 @@
+"""Little on disk takes little: sparse files, files that say the same wrong thing all along, and what is no file."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+import zstandard
+
+from dissect.store.log import UNITS_TOLD
+from dissect.store.rocketmq.beside import CONFIG_MOST
+from dissect.store.rocketmq.store import Store
+
+ROOT = Path(__file__).parents[2]
+MEMORY_MOST = 250 << 10  # KiB; a store like this takes 90 MiB
+SPARSE = 600 << 20
+ASKED = """
+import json, re, sys
+from pathlib import Path
+from dissect.store.rocketmq.store import Store
+store = Store(Path(sys.argv[1]))
+store.check()
+taken = int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
+print(json.dumps([taken, *(problem.kind for problem in store.problems)]))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    packed = (ROOT / "captures" / "rocketmq" / "store_531.tar.zst").read_bytes()
+    with tarfile.open(fileobj=io.BytesIO(zstandard.ZstdDecompressor().decompressobj().decompress(packed))) as tar:
+        tar.extractall(tmp_path, filter="data")
+    return tmp_path / "store"
+
+
+def told(folder: Path) -> set[str]:
+    """The kinds of problems, in a process that may take so much."""
+    said = subprocess.run([sys.executable, "-c", ASKED, str(folder)], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    taken, *kinds = json.loads(said)
+    assert taken < MEMORY_MOST
+    return set(kinds)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="says how much memory was taken")
+@pytest.mark.parametrize("name", ["checkpoint", "timerwheel", "config/topics.json", "config/consumerOffset.json"])
+def test_a_sparse_file_beside_the_log_is_not_read_into_memory(folder, name):
+    (folder / name).write_bytes(b"")
+    os.truncate(folder / name, SPARSE)
+    assert ("config" in told(folder)) == name.startswith("config")
+
+
+@pytest.mark.parametrize("size", [CONFIG_MOST, CONFIG_MOST + 1])
+def test_configuration_is_read_up_to_a_limit(folder, size):
+    said = (folder / "config" / "topics.json").read_bytes()
+    (folder / "config" / "topics.json").write_bytes(said + b" " * (size - len(said)))
+    store = Store(folder)
+    store.check()
+    assert [(p.kind, p.bytes) for p in store.problems if p.kind == "config"] == ([("config", size)] if size > CONFIG_MOST else [])
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.symlink_to(path)])
+def test_configuration_that_is_no_file_is_told(folder, make):
+    path = folder / "config" / "topics.json"
+    path.unlink()
+    make(path)
+    store = Store(folder)
+    store.check()
+    assert [p.kind for p in store.problems if p.store_file.endswith("topics.json")] == ["config"]
+
+
+@pytest.mark.parametrize("kind", ["consumequeue", "index", "timerwheel", "timerlog"])
+def test_of_units_that_are_all_wrong_the_first_are_told_and_the_others_counted(folder, kind):
+    path = next(one for one in sorted([folder / kind, *(folder / kind).rglob("*")]) if one.is_file())
+    wrong = {"consumequeue": bytes(7) + b"\1" * 13, "index": b"\xff" * 84, "timerwheel": b"\1" * 32, "timerlog": (52).to_bytes(4) + b"\1" * 48}[kind]
+    head = path.read_bytes()[:36] + (UNITS_TOLD * 3).to_bytes(4) if kind == "index" else b""
+    path.write_bytes(head + wrong * UNITS_TOLD * 4)
+    store = Store(folder)
+    store.check()
+    [*units, last] = [p for p in store.problems if p.store_file.endswith(path.name) and kind in p.store_file]
+    assert len(units) == UNITS_TOLD and last.kind == "more" and "further units are wrong" in last.text
