@@ -190,8 +190,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 why = BAD
             else:
                 depth = push(stack, depth, area_kind(state.number, size), place + size, end)
-                at = place
-                end = place + size
+                at, end = place, place + size
                 top = end if depth == 1 else top
                 bound = end if end < avail or base else avail
         elif op == SPAN:
