@@ -145,6 +145,8 @@ class Finder:
                 if not row[X_FLAGS] & HOW_FIFO:
                     return at
                 newer, found = found, at  # the last one in the chain is the oldest
+            elif self.alone_in(row) and not self.among:
+                row[X_FLAGS] |= HOW_DOUBT  # a number that is given once is answered once: this was its answer, or there is another of its number
             elif (row[X_FLAGS] & HOW_FIFO and self.heard != UNSAID and self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
                     and (self.unasked and self.said_at > 0 or self.others_unseen(row))):
                 low_ack, low_end = row[X_ACK], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
@@ -340,10 +342,9 @@ class Finder:
         """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as
         answered."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
-        account: cython.p_longlong = row_of(self.accounts.rows, row[X_SLOT])
         to: cython.longlong = row[X_REQUEST_OFFSET] + (row[X_REQUEST_SIZE] if answered else 0)
         if row[X_FLAGS] & HOW_SHARED and to > self.settled(row):
-            account[A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
+            self.accounts.rows[row[X_SLOT], A_SETTLED] = 2 * (1 + to) + row[X_SIDE]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -447,9 +448,8 @@ class Finder:
         """Whether the answering side had received bytes after this request that the capture lacks, or that were not processed yet: another request
         of its key may be among them."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
-        alone: cython.bint = self.alone_in(row) and not self.among
         unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
-        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, alone))
+        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, self.alone_in(row) and not self.among))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -475,7 +475,7 @@ class Finder:
     @cython.exceptval(check=False)
     def alone_in(self, row: cython.p_longlong) -> cython.bint:
         """Whether no other request of its connection has the key of this one."""
-        return self.unique and not row[X_FLAGS] & (HOW_FIFO | HOW_AGAIN) and row[X_KEY1] > 0  # 0: it has none
+        return self.unique and not row[X_FLAGS] & (HOW_FIFO | HOW_AGAIN | HOW_DOUBT) and row[X_KEY1] > 0  # 0: it has none
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -369,7 +369,7 @@ class Pairing:
         if request < 0 and message[M_PRESENT] >> M_KEY2 & 1:
             self.finder.family(key_of(message, M_KEY0))
             request = self.finder.called_also(message)
-        return -1 if nameless(frame, message) else request
+        return -1 if nameless(frame, message) or request >= 0 and self.requests.belied(request, self.finder.heard, self.finder.said_at) else request
 
     @cython.cfunc
     @cython.exceptval(check=False)

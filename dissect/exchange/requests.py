@@ -191,6 +191,18 @@ class OpenRequests:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def belied(self, request: cython.longlong, heard: cython.longlong, said_at: cython.longlong) -> cython.bint:
+        """Whether the request after this one says that an answer is of another life: it had heard a part of that one, whose sender had received its first
+        bytes before.  All of it is no proof: what is known of inner streams is a bound."""
+        following: cython.p_longlong
+        if self.rows[request, X_SLOT_BEFORE] < 0:
+            return False  # it is the newest
+        following = row_of(self.rows, self.rows[request, X_SLOT_BEFORE])
+        return (following[X_SIDE] == self.rows[request, X_SIDE] and not following[X_FLAGS] & HOW_EARLY and following[X_ACK] > said_at
+                and following[X_REQUEST_OFFSET] < heard < following[X_REQUEST_OFFSET] + following[X_REQUEST_SIZE])
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
         """A number was introduced again: answers from here on do not belong to requests from before."""
         request: cython.longlong = self.accounts.rows[slot, A_OPEN]

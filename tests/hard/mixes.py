@@ -68,6 +68,14 @@ def mix(seed: int, names: list[str], first: list[str]) -> Mix:
     return Mix(seed, name, begin, count, (rng.choice(first), *harms, *([rng.choice(sorted(TUNNELS))] if rng.random() < 0.25 else [])))
 
 
+@cache
+def pairs_of(name: str) -> Counter:
+    """Of a capture that no part was taken of."""
+    capture = capture_of(name)
+    with tempfile.TemporaryDirectory() as folder:
+        return Seen(*written(Path(folder), files([records(capture, capture.packets)]))).pairs
+
+
 @dataclass
 class Found:
     kept: int
@@ -82,7 +90,10 @@ def judged(one: Mix, folder: Path) -> Found:
     whole = Seen(*written(folder, files([records(capture, capture.packets)])))
     last = damage.spans(capture, folder / "x-000.pcap", keys=readings.keys())
     found = Seen(*written(folder, files([records(capture, packets)])))
-    return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong_of(capture, found.pairs, whole.pairs, last), found.unkept, silent(packets, whole, found))
+    wrong = wrong_of(capture, found.pairs, whole.pairs, last)
+    if wrong:  # but for those that are true, whose answer goes on behind the part, or whose protocol the part alone does not show
+        wrong = wrong_of(capture, found.pairs, whole.pairs | pairs_of(one.name), last)
+    return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong, found.unkept, silent(packets, whole, found))
 
 
 def wrong_of(capture: damage.Recorded, found: Counter, whole: Counter, last: dict) -> list[tuple]:

@@ -64,6 +64,8 @@ def by_its_request(name: str, row: dict, true: dict) -> bool:
         return (true.get("api"), row["api"]) == ("ProduceWithSeqnum", "Produce") and row["kind"] == "response"
     if name == "kind":
         return (true.get("kind"), row["kind"]) in (("push", "response"), ("request", "oneway"), ("response", "push"), ("request", "push"))
+    if name == "key" and row["kind"] == "request":  # what a broker replicates is called by its place, behind the cut, and by its own number where it is refused
+        return row["api"] == "SEND" and row["key"] == f"{(true.get('key') or '').rpartition(':')[0]}:{true.get('request_id')}"
     return name in ("code_class", "ok") and (row["code"] == REMARK or row["code_class"] == "empty")
 
 

@@ -46,6 +46,10 @@ ONCE = {
     "the same, in any order": Mix(9307678, "clients/pulsar_geo", 0, 800, ("snap length", "swapped 10", "swapped 50")),
     "two reports between two holes, which are too few to be sure of": Mix(9801395, "rocketmq/d_lite_5", 25, 1500, ("fast open", "10 % lost", "delayed 50")),
     "a marker's receipt, of a send that has only its own number": Mix(9307396, "clients/pulsar_geo", 40, 800, ("IPv6 fragments", "skew of directions", "10 % lost", "vlan")),
+    "a number answered twice: the first answer stayed alone": Mix(9952741, "clients/rocketmq_go", 348, 300, ("again, near, no farewell", "snap length", "one side lossy", "vlan")),
+    "an answer that had heard a part of what was asked when it was there": Mix(9952811, "tank/g_cluster_small", 40, 800, ("again, lower, no SYN", "swapped 50", "10 % lost", "vxlan")),
+    "a true pair, whose protocol the part alone does not show": Mix(9952175, "clients/rocketmq_controller", 0, 300, ("again, higher, no farewell, no SYN", "swapped 10", "skew of directions")),
+    "a true pair, whose answer goes on behind the part": Mix(9952990, "rocketmq_grpc/grpc_plain", 1028, 300, ("again, higher, no farewell, no SYN", "swapped 10", "1 % lost", "vlan")),
 }
 
 SILENT = {
