@@ -182,8 +182,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                     at += size
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
-                at = place + size
-                value = area_kind(state.number, size)
+                at, value = place + size, area_kind(state.number, size)
                 why = read_members(state, buf, place, at, first, base)
                 depth = push(stack, depth, value, at, end) if why == SHORT and depth < state.areas else depth  # `caught` asks whether it is whole
             elif depth >= state.areas:

@@ -77,7 +77,7 @@ cdef inline long long word_end(const unsigned char* buf, long long at, long long
 
 
 cdef inline bint digits_at_once(State state, const unsigned char* buf, long long at, long long bound, long long line) noexcept nogil:
-    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter: where digits end, an earlier one cannot be."""
+    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter, which is no digit: where digits end, an earlier one cannot be."""
     cdef const long long* code = constants_of(state.code)
     cdef const unsigned char* pool = bytes_of(state.pool)
     cdef long long first = code[line + 2]
@@ -89,7 +89,7 @@ cdef inline bint digits_at_once(State state, const unsigned char* buf, long long
     while found < stop and 48 <= buf[found] <= 57:
         value = value * 10 + buf[found] - 48
         found += 1
-    if found == at or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
+    if found == at or 48 <= buf[found] <= 57 or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
         return False
     state.regs[code[line + 1]] = value
     state.looked = 0

@@ -112,7 +112,7 @@ def word_end(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlon
 @cython.nogil
 @cython.exceptval(check=False)
 def digits_at_once(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, bound: cython.longlong, line: cython.longlong) -> cython.bint:
-    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter: where digits end, an earlier one cannot be."""
+    """The UNTIL_NUMBER at this place in the code, if there are digits and then the delimiter, which is no digit: where digits end, an earlier one cannot be."""
     code: cython.pointer(cython.const[cython.longlong]) = constants_of(state.code)
     pool: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.pool)
     first: cython.longlong = code[line + 2]
@@ -124,7 +124,7 @@ def digits_at_once(state: State, buf: cython.pointer(cython.const[cython.uchar])
     while found < stop and 48 <= buf[found] <= 57:
         value = value * 10 + buf[found] - 48
         found += 1
-    if found == at or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
+    if found == at or 48 <= buf[found] <= 57 or most and found - at > most or size > 2 or buf[found] != pool[first] or size == 2 and buf[found + 1] != pool[first + 1]:
         return False
     state.regs[code[line + 1]] = value
     state.looked = 0

@@ -84,3 +84,20 @@ def test_of_units_that_are_all_wrong_the_first_are_told_and_the_others_counted(f
     store.check()
     [*units, last] = [p for p in store.problems if p.store_file.endswith(path.name) and kind in p.store_file]
     assert len(units) == UNITS_TOLD and last.kind == "more" and "further units are wrong" in last.text
+
+
+def test_of_items_with_a_foreign_hash_the_first_are_told_and_the_others_counted(folder):
+    path = next((folder / "index").iterdir())
+    head, item = path.read_bytes()[:36] + (UNITS_TOLD + 5).to_bytes(4), bytes(3) + b"\1" + bytes(16)      # of the first record: a header that came before its items
+    path.write_bytes(head + (item * 4 + bytes(4)) * (UNITS_TOLD + 5))
+    store = Store(folder)
+    store.check()
+    [*units, last] = [p for p in store.problems if p.store_file.endswith(path.name)]
+    assert len(units) == UNITS_TOLD and last.kind == "more" and any("no key of the record at 0 has" in one.text for one in units)
+
+
+def test_a_queue_with_an_endless_number_is_none(folder):
+    (folder / "config" / "consumerOffset.json").write_text('{"offsetTable": {"TopicBasic@g": {"%s": 1, "0": 1}}}' % ("9" * 5000))      # more digits than Python reads
+    store = Store(folder)
+    store.check()
+    assert not [p for p in store.problems if p.store_file.endswith("consumerOffset.json")]

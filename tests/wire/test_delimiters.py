@@ -166,3 +166,17 @@ def test_numbers_and_words_that_one_look_finds_are_those_of_the_tree(tmp_path):
         ends = [machine.frame(text[:there], 0, there, 0) for there in range(len(text) + 1)]
         assert ends[-1] >= 0 and all(end < 0 or end == ends[-1] for end in ends), text  # never another size because less is there
     assert read > 100
+
+
+@pytest.mark.parametrize("ends", ["5", "55", "05"])
+def test_a_number_ends_at_its_first_delimiter_if_that_is_digits(tmp_path, ends):
+    file = tmp_path / "numbers.py"
+    file.write_text(NUMBERS.replace('"5;"', f'"{ends}"'))
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    for digits in ("5052", "505", "155", "1", "55", "", "12055"):      # the last delimiter stands where the digits end
+        text = f"7\r\n{digits}{ends}".encode()
+        for more in (b"", b"a,1\n"):
+            machine.decode(text + more, np.array([[0, len(text + more), 0]]), 1)
+            tree = decode(protocol, text + more, 0)
+            assert rows(text + more, machine, 0) == tree_rows(tree) and machine.status[0] == tree.status, text + more

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from struct import Struct
 
-from dissect.store.log import Problem
+from dissect.store.log import Problem, numbered
 
 CHECKPOINT = Struct(">5q")
 CONFIG_MOST = 8 << 20  # bytes of a file that is read whole; what JSON holds takes up to twenty times as much
@@ -77,7 +77,7 @@ class Beside:
         for name, queues in table.items():
             topic, _, group = name.rpartition("@")
             for queue, offset in queues.items() if isinstance(queues, dict) else ():
-                if not str(queue).isdecimal() or not isinstance(offset, int):
+                if not numbered(str(queue)) or not isinstance(offset, int):
                     continue
                 self.offsets[group, topic, int(queue)] = offset
                 known = bounds.get((topic, int(queue)))

@@ -67,15 +67,18 @@ class Index:
         self.items += len(items)
         for row in self.told.first(np.flatnonzero(~found.there & ((places < 0) | (places >= self.first)))):
             self.wrong(begin + (first + row) * ITEM.itemsize, ITEM.itemsize, "index", f"item {first + row}: no record begins at {int(places[row]):,}")
+        foreign = np.zeros(len(items), dtype=bool)  # items with a hash of none of their record's keys
         for row in np.flatnonzero(found.there).tolist():
-            number, place = first + row, int(places[row])
-            at = begin + number * ITEM.itemsize
+            place = int(places[row])
             if place not in keys:
                 keys[place] = hashes(found, row)
-            if int(items["hash"][row]) not in keys[place]:
-                self.wrong(at, ITEM.itemsize, "index", f"item {number}: no key of the record at {place:,} has the hash {int(items['hash'][row])}")
-            elif not 0 <= int(items["before"][row]) < number:
-                self.wrong(at + 16, 4, "index", f"item {number}: the item before it in its chain is {int(items['before'][row])}")
+            foreign[row] = int(items["hash"][row]) not in keys[place]
+        for row in self.told.first(np.flatnonzero(foreign)):
+            self.wrong(begin + (first + row) * ITEM.itemsize, ITEM.itemsize, "index",
+                       f"item {first + row}: no key of the record at {int(places[row]):,} has the hash {int(items['hash'][row])}")
+        unchained = found.there & ~foreign & ((items["before"] < 0) | (items["before"] >= first + np.arange(len(items))))
+        for row in self.told.first(np.flatnonzero(unchained)):
+            self.wrong(begin + (first + row) * ITEM.itemsize + 16, 4, "index", f"item {first + row}: the item before it in its chain is {int(items['before'][row])}")
 
 
 def hashes(found: Columns, row: int) -> set[int]:
