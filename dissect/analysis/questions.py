@@ -271,24 +271,22 @@ QUIET_NS = 10_000_000_000      # a group that gets nothing for a shorter time is
 UNREAD = 10                    # messages that were published meanwhile: with fewer nobody may have wanted them
 
 
-DIED = (f"select 1 as one from connections c where {UNBORN} having count(*) > 0"
-        " union all select 1 from connections c where c.end = 'reset' and c.ended_by = 'server' group by c.source, c.server_ip, c.server_port having count(*) > 1")
-
-
-def deaths() -> str:
+def died() -> str:
     """A question with a row where a server may have died, or refused."""
-    return f"{DIED} limit 1"
+    return (f"select 1 as one from connections c where {UNBORN} having count(*) > 0"
+            " union all select 1 from connections c where c.end = 'reset' and c.ended_by = 'server' group by c.source, c.server_ip, c.server_port having count(*) > 1 limit 1")
 
 
 def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
-    """The table `stalls` as questions whose answers stand below each other, with or without stuck groups, and deaths.  Beside each a question that has a row where it
-    may have one: most small captures can have none, and to plan it costs more than to ask."""
+    """The table `stalls` as questions whose answers stand below each other, with or without stuck groups, and with deaths where there may be some (`died`).  Beside
+    each a question that has a row where it may have one: most small captures can have none, and to plan it costs more than to ask."""
     took = "a.answered_ns - a.asked_ns"
     silences = fill("stalls", asked=ASKED, bucket=f"case when {took} < {SILENCE_NS // 50} then 0 else {took} - ({took}) % {bucket_width(took)} end", step=str(SILENCE_NS // 2), silence=str(SILENCE_NS),
                     tenth=str(SILENCE_NS // 10), several=str(SEVERAL), together=str(TOGETHER_NS), again=str(AGAIN_NS), pause=str(AGAIN_NS // 2), unborn=UNBORN, turned=TURNED,
                     deaths=fill("deaths") if deaths else "")
-    waited = (f"{DIED} union all select 1 from ({ASKED}) a where a.answered_ns is null and a.asked_ns <= (select max(c.last_ns) - {SILENCE_NS} from connections c)"
-              f" or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL} limit 1")
+    waited = "select 1 as one" if deaths else (
+        f"select 1 as one from ({ASKED}) a where a.answered_ns is null and a.asked_ns <= (select max(c.last_ns) - {SILENCE_NS} from connections c)"
+        f" or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     short = f"c.start = 'syn' and c.last_ns - c.first_ns <= {SHORT_NS} and c.packets_to_server > 0 and c.packets_to_client > 0"
     opened, reset, ended = "c.start = 'syn'", "c.end = 'reset'", "c.end = 'reset' or c.ended_by = 'server'"

@@ -61,7 +61,8 @@ class Making:
                 continue
             self.begin("looking for stalls, deaths and stuck groups" if stuck else "looking for stalls and deaths")
             self.relations.table(name, database.create(name, more[name], ()))
-            for part, sign in questions.stalls(stuck, deaths=bool(self.rows(database.quoted(questions.deaths())))):      # one after the other: together they need the memory of all
+            deaths = bool(self.rows(database.quoted(questions.died())))
+            for part, sign in questions.stalls(stuck, deaths):      # one after the other: together they need the memory of all
                 if self.rows(database.quoted(sign)):
                     part = self.parted.text(database.quoted(part))
                     self.do(f"insert into {name} " + database.quoted(derived.stalls(more[name], f"({part})")))

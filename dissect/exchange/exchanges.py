@@ -12,7 +12,7 @@ Law: a finished row is in `out` once, and everything that belonged to it has lef
 import cython
 import numpy
 
-from dissect.memory.matrices import blank, matrix
+from dissect.memory.matrices import blank, matrix, odd_lines
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.causes import explain, let_pause_go
@@ -325,5 +325,4 @@ class Exchanges:
         if self.kept and not self.out_count:
             room = room if room >= self.requests.live + OUT_LEAST else 2 * room + self.requests.live
             if room > self.out.shape[1]:
-                room = (room // LINE_NUMBERS + 1) * LINE_NUMBERS | LINE_NUMBERS
-                self.out = matrix(self.width, room) if self.streams.paced else blank(self.width, room)
+                self.out = (matrix if self.streams.paced else blank)(self.width, odd_lines(room))

@@ -228,7 +228,6 @@ cdef enum:
     H_WIDTH = 18
     OUT_ROWS = 66000
     OUT_NUMBERS = 2000000
-    LINE_NUMBERS = 8
     OUT_LEAST = 4096
     OUT_FIRST = 16
     OPEN_LIMIT = 8192

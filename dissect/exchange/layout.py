@@ -233,7 +233,6 @@ H_WIDTH = 18
 # limits
 OUT_ROWS = 66_000  # finished rows that wait to be taken …
 OUT_NUMBERS = 2_000_000  # … and their numbers, in each protocol's matrix: a report fills most of them …
-LINE_NUMBERS = 8  # of a line of the cache: a column takes an odd number of lines, or those of a row would share few places of it
 OUT_LEAST = 4096  # … of which so many can come before they have to be, whatever else waits
 OUT_FIRST = 16  # … and room for them before the first one: most protocols are not met
 OPEN_LIMIT = 8192  # open requests of one connection, and answers that wait for theirs: then the oldest becomes a row

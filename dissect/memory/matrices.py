@@ -57,6 +57,12 @@ def matrix(rows: int, width: int, fill: int = 0):
     return memoryview(array)  # type: ignore[arg-type]  # it is a buffer, which numpy says from Python 3.12 on
 
 
+def odd_lines(numbers: int) -> int:
+    """So many numbers and a few more, an odd number of lines of the cache: in a matrix of such columns those of a row do not share few places of it."""
+    line = LINE // 8
+    return numbers // line * line + line | line
+
+
 def blank(rows: int, width: int):
     """A matrix of which nothing is read before it is written: memory that was used before is not cleared."""
     array = shelved(rows, width)

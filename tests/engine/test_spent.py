@@ -9,7 +9,7 @@ import pytest
 
 from dissect import causes
 from dissect.decode.arrays import NULL
-from dissect.decode.columns.parts import ROWS_AT_ONCE, Parts, numbers as values_of
+from dissect.decode.columns.parts import ROWS_AT_ONCE, numbers as values_of, parts as arrays
 from dissect.decode.spent import SOURCES
 
 HEADERS = 40  # bytes of a segment that options may take
@@ -125,8 +125,8 @@ def numbers(count: int, seed: int, large: bool) -> dict[str, numpy.ndarray]:
     return said
 
 
-def parts(said: dict[str, numpy.ndarray], made: Parts | None = None) -> dict[str, numpy.ndarray]:
-    return {name: values_of(values) for name, values in (made or Parts()).of(said.__getitem__).items()}
+def parts(said: dict[str, numpy.ndarray]) -> dict[str, numpy.ndarray]:
+    return {name: values_of(values) for name, values in arrays(said.__getitem__).items()}
 
 
 @pytest.mark.parametrize("large", [False, True])
@@ -150,10 +150,11 @@ def test_parts_add_up():
     assert (whole[answered] == measured[answered]).all() and answered.any()
 
 
-def test_what_all_rows_say_is_forgotten_with_them():
-    """The same room serves batch after batch; what is the same in all rows is not copied for each."""
-    made, batches = Parts(), [numbers(count, count, False) for count in (5, 3 * ROWS_AT_ONCE, 40)]
-    plain = {name: numpy.full(40, values[7]) for name, values in batches[2].items()} | {"tcp_left_ns": batches[2]["tcp_left_ns"]}
-    for said in (*batches, plain, batches[0], {name: numpy.zeros(9, dtype=numpy.int64) for name in SOURCES}):
-        alone, beside = parts(said), parts(said, made)
-        assert all(alone[name].tolist() == beside[name].tolist() for name in causes.MADE)
+@pytest.mark.parametrize("rows", [1, 40, ROWS_AT_ONCE + 3])
+def test_what_all_rows_say_is_not_copied_for_each(rows):
+    """All columns the same in all rows, all but one, and zeros: as the other way has them."""
+    said = numbers(rows, rows, False) | {"tcp_rest_ns": numpy.full(rows, 9 << 22)}
+    alike = {name: numpy.full(rows, values[rows // 2]) for name, values in said.items()}
+    for columns in (alike, alike | {"tcp_left_ns": said["tcp_left_ns"]}, dict.fromkeys(SOURCES, numpy.zeros(rows, dtype=numpy.int64))):
+        made, expected = parts(columns), of_answered(columns)
+        assert all(made[name].tolist() == expected[name].tolist() for name in causes.MADE)

@@ -7,7 +7,7 @@ import pyarrow as pa
 
 from dissect import causes
 from dissect.decode.arrays import NULL, bools, column, decimal, distinct, ints, mixed, same, words
-from dissect.decode.columns.parts import Parts
+from dissect.decode.columns.parts import parts
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.introduction import IN_TIME, INTRODUCTION, in_time, introduction
 from dissect.exchange import layout as X
@@ -193,10 +193,6 @@ EXCHANGES: dict[str, Made] = {
 class Exchanges(Rows):
     columns = EXCHANGES
 
-    def __init__(self, connections, lane, names):
-        super().__init__(connections, lane, names)
-        self.reckoned = Parts()
-
     def take(self, rows) -> None:
         super().take(rows)
         self.said: list | None = None
@@ -232,7 +228,7 @@ class Exchanges(Rows):
             said = dict(zip(INTRODUCTION, self.introduction(), strict=True))
             said |= {"wait_ns": self.col(X.X_WAIT), "from_client": self.col(X.X_FROM_CLIENT), "by_store": numpy.full(len(self.lines), int(self.lane.protocol.store))}
             said["tcp_rest_ns"] = self.measured(X.Y_REST)  # where there is none, the others are not looked at
-            self.made = self.reckoned.of(lambda name: said[name] if name in said else self.col(X.X_WIDTH + TIMES[name]))
+            self.made = parts(lambda name: said[name] if name in said else self.col(X.X_WIDTH + TIMES[name]))
         return self.made
 
     def col(self, column: int):

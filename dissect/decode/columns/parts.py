@@ -12,42 +12,35 @@ import numpy
 import pyarrow as pa
 
 from dissect import causes
-from dissect.decode.arrays import LINE, NULL, ints
+from dissect.decode.arrays import NULL, ints
 from dissect.decode.spent import SOURCES, spent
+from dissect.memory.matrices import odd_lines
 
 ROWS_AT_ONCE = 2040  # what is reckoned of them stays in the cache: no power of two, by which the columns of a row would share a line of it
 
 
-class Parts:
-    """Most of what is measured is the same in all rows, mostly 0, and so is what is made of it: such columns are not copied."""
-
-    def __init__(self):
-        self.said = numpy.empty((len(SOURCES), ROWS_AT_ONCE), dtype=numpy.int64)
-
-    def of(self, column: Callable[[str], numpy.ndarray]) -> dict[str, pa.Array]:
-        """The columns causes.MADE; `column` gives numbers, NULL where there is none."""
-        said = [column(name) for name in SOURCES]
-        differ = numpy.array([number for number, values in enumerate(said) if self.differs(number, values)], dtype=numpy.int64)
-        rows = len(said[0])
-        made = numpy.empty((len(causes.MADE), rows // LINE * LINE + LINE | LINE), dtype=numpy.int64)  # an odd number of lines
-        for first in range(0, rows, ROWS_AT_ONCE):
-            count = min(rows - first, ROWS_AT_ONCE)
-            for number in differ:
-                self.said[number, :count] = said[number][first : first + count]
-            spent(self.said, differ, count, made, first)
-        nothing = ints(numpy.zeros(rows, dtype=numpy.int64))     # others are copied: one that stays would keep all of them
-        return {name: ints(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
-
-    def differs(self, number: int, values: numpy.ndarray) -> bool:
-        """Whether rows differ in this; if not, what all of them say is there from now on."""
-        self.said[number] = values[0] if len(values) else 0
-        return bool((values != self.said[number, 0]).any())
+def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, pa.Array]:
+    """The columns causes.MADE; `column` gives numbers, NULL where there is none.  Most of what is measured is the same in all rows, mostly 0, and so is what is
+    made of it: such columns are not copied."""
+    said = [column(name) for name in SOURCES]
+    rows = len(said[0])
+    some = numpy.empty((len(SOURCES), ROWS_AT_ONCE), dtype=numpy.int64)
+    some[:, 0] = [values[0] if rows else 0 for values in said]
+    differ = numpy.array([number for number, values in enumerate(said) if (values != some[number, 0]).any()], dtype=numpy.int64)
+    made = numpy.empty((len(causes.MADE), odd_lines(rows)), dtype=numpy.int64)
+    for first in range(0, rows, ROWS_AT_ONCE):
+        count = min(rows - first, ROWS_AT_ONCE)
+        for number in differ:
+            some[number, :count] = said[number][first : first + count]
+        spent(some, differ, count, made, first)
+    nothing = ints(numpy.zeros(rows, dtype=numpy.int64))  # others are copied: one that stays would keep all of them
+    return {name: ints(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
 
 
 def with_parts(batch: pa.RecordBatch, columns: list[str]) -> pa.RecordBatch:
     """Rows of exchanges with these columns; parts are made of what was measured."""
     wanted = [name for name in columns if name in causes.MADE]
-    found = Parts().of(lambda name: numbers(batch.column(name))) if wanted else {}
+    found = parts(lambda name: numbers(batch.column(name))) if wanted else {}
     return pa.RecordBatch.from_arrays([found[name] if name in found else batch.column(name) for name in columns], columns)
 
 
