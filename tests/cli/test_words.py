@@ -123,6 +123,26 @@ def test_colour_only_where_asked_for():
 STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv", "export": "writing n.trace", "diff": "comparing both sides",
          "share": "writing packets", "extract": "writing x.pcapng", "between": "looking for what was lost"}
 
+# Tells what is drawn, and each step when it is taken: which of them a clock would meet depends on the machine.
+TELLS_ALL = """
+import sys
+from dissect.cli import app, progress
+
+def tell(now):
+    sys.stderr.write(f"@ {now.bytes_done} {now.bytes_total} {now.what}\\n")      # in one piece: two threads tell
+
+def telling(method):
+    def told(steps, *given):
+        method(steps, *given)
+        tell(steps.progress())
+    return told
+
+line, progress.FIRST_SHOWN, progress.EVERY = progress.line, 0.01, 0.01
+progress.line = lambda now, seconds: tell(now) or line(now, seconds)
+progress.Steps.begin, progress.Steps.reach = telling(progress.Steps.begin), telling(progress.Steps.reach)
+app.run(sys.argv[1:])
+"""
+
 
 def test_progress_stays_in_one_line():
     """A longer one would be wrapped by the terminal, and each turn would leave a line behind."""
@@ -189,11 +209,7 @@ def test_what_follows_the_reading_says_what_it_is(monkeypatch):
                                     ["share", "-o", "s.pcap"], ["extract", "-o", "x.pcapng"], ["between", CAPTURE]])
 def test_progress_of_a_compressed_file_never_runs_ahead(tmp_path, words_):
     """Shares are of the file as it lies there; of steps behind the reading, too."""
-    code = ("import sys; from dissect.cli import app, progress; progress.FIRST_SHOWN = progress.EVERY = 0.01\n"
-            "said = progress.line\n"
-            "progress.line = lambda now, seconds: print('@', now.bytes_done, now.bytes_total, now.what, file=sys.stderr) or said(now, seconds)\n"
-            "app.run(sys.argv[1:])")
-    done = subprocess.run([sys.executable, "-c", code, *words_, CAPTURE, "--progress"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
+    done = subprocess.run([sys.executable, "-c", TELLS_ALL, *words_, CAPTURE, "--progress"], cwd=tmp_path, capture_output=True, text=True, timeout=100)
     found = re.findall(r"@ (\d+) (\d+) ([^\n]*)\n", done.stderr)
     reading = [(int(a), int(b)) for a, b, what in found if not what]
     assert done.returncode in (0, 5) and reading and all(a <= b == CAPTURE.stat().st_size for a, b in reading), done.stderr
