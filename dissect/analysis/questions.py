@@ -261,6 +261,8 @@ ASKED = ("select e.source as source, e.protocol as protocol, e.server_ip as serv
          " e.status as status, e.request_last_ns as asked_ns, e.response_first_ns as answered_ns, e.wait_ns as wait_ns, e.request_file as file,"
          " e.request_packet as packet from exchanges e where e.from_client and e.request_last_ns is not null and e.status <> 'oneway'")
 UNBORN = "c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn'"
+RESET = "c.end = 'reset'"
+SENT_AWAY = f"{RESET} or c.ended_by = 'server'"
 TURNED = "case when c.packets_to_client = 0 then 'unreachable' when c.end = 'reset' and c.ended_by = 'server' then 'refused' end"
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
 SHORT_NS = 10_000_000_000      # a connection that lives longer is none of a loop
@@ -289,15 +291,19 @@ def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
         f" or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     short = f"c.start = 'syn' and c.last_ns - c.first_ns <= {SHORT_NS} and c.packets_to_server > 0 and c.packets_to_client > 0"
-    opened, reset, ended = "c.start = 'syn'", "c.end = 'reset'", "c.end = 'reset' or c.ended_by = 'server'"
-    some = (f"select 1 as one from connections c group by c.source, c.server_ip, c.server_port having {counted(reset)} >= {MASS}"
-            f" or {counted(opened)} >= {STORM} and {counted(ended)} * 2 >= {STORM}"
-            f" union all select 1 from connections c where {short} group by c.source, c.server_ip, c.server_port, c.client_ip having count(*) >= {LOOP} limit 1")
+    well, ill = (f"select e.connection from exchanges e where e.status in ({words}) and e.connection in (select c.connection from connections c where {short})"
+                 for words in ("'ok'", "'error', 'unanswered', 'reset'"))
+    looped = f"{short} and (c.connection in ({ill}) or ({SENT_AWAY}) and c.connection not in ({well}))"
+    some = " union all ".join([f"select 1 as one from ({together('c.last_ns', RESET, MASS)}) n where n.span_ns <= {(MASS - 1) * TOGETHER_NS}",
+                               f"select 1 as one from ({together('c.last_ns', SENT_AWAY, STORM // 2)}) n where n.span_ns <= {AGAIN_NS}",
+                               f"select 1 as one from ({together('c.first_ns', looped, LOOP, ', c.client_ip')}) n where n.span_ns <= {(LOOP - 1) * AGAIN_NS} limit 1"])
     return [(silences, waited), (troubles, some), *([stuck_groups()] if stuck else [])]
 
 
-def counted(test: str) -> str:
-    return f"sum(case when {test} then 1 else 0 end)"
+def together(time: str, which: str, count: int, further: str = "") -> str:
+    """Of each such connection the time back to the one so many places before it, itself being the first, at its server."""
+    return (f"select {time} - lag({time}, {count - 1}) over (partition by c.source, c.server_ip, c.server_port{further} order by {time} nulls last) as span_ns"
+            f" from connections c where ({which}) and not ({UNBORN})")
 
 
 def stuck_groups() -> tuple[str, str]:
