@@ -42,7 +42,7 @@ def kept(tables: dict[str, list[str]], grouped: bool) -> tuple[frozenset[str], f
             children.add("events")
     if "group_records" in roles:
         roles = roles - {"group_records"} | ({"records"} if grouped else set())
-    less = {f"items.{name}" for name in roles} | ({"answer_named"} if "answer_id" in roles else set())
+    less = {f"items.{name}" for name in roles} | ({"answer_named", "answer_key"} if "answer_id" in roles else {"answer_named"} if "answer_key" in roles else set())
     return frozenset(roles - less), frozenset(children)
 
 

@@ -68,16 +68,16 @@ WAS_CONGESTION = cython.declare(cython.longlong, 4)
 
 
 def spent(said: cython.const[cython.longlong][:, ::1], differ: cython.const[cython.longlong][::1], count: cython.longlong, out: cython.longlong[:, ::1],
-          first: cython.longlong) -> None:
+          first: cython.longlong, some: cython.longlong[::1]) -> None:
     """`said`: SOURCES of so many rows, a column in each line, of which all but those of `differ` say the same in all rows; `out`: causes.MADE likewise, from row
-    `first` on."""
+    `first` on; `some`: what of them is not 0 in every row."""
     one: cython.longlong[40]
     row: cython.longlong
     column: cython.longlong
     number: cython.longlong
     if not cython.compiled:
         one, said, out = [0] * 40, memoryview(said), memoryview(out)
-    if said.shape[0] < COUNT or out.shape[0] < len(causes.MADE) or not 0 < count <= said.shape[1] or not 0 <= first <= out.shape[1] - count:
+    if said.shape[0] < COUNT or out.shape[0] < len(causes.MADE) or some.shape[0] < out.shape[0] or not 0 < count <= said.shape[1] or not 0 <= first <= out.shape[1] - count:
         raise ValueError("too few columns, or rows")
     for column in range(COUNT):
         one[column] = said[column, 0]
@@ -87,6 +87,11 @@ def spent(said: cython.const[cython.longlong][:, ::1], differ: cython.const[cyth
             if 0 <= column < COUNT:
                 one[column] = said[column, row]
         of_one(one, first + row, out)
+    for column in range(out.shape[0]):
+        number = 0
+        for row in range(count):
+            number |= out[column, first + row]
+        some[column] |= number
 
 
 @cython.cfunc

@@ -7,3 +7,4 @@ cdef long long join(State state, const unsigned char* buf, long long at, long lo
 cdef long long add_entry(State state, long long line) noexcept nogil
 cdef long long append(State state, long long op, long long line) noexcept nogil
 cdef long long digest_of(State state, long long line) noexcept nogil
+cdef long long number_of(const unsigned char* text, long long at, long long size, bint fold) noexcept nogil

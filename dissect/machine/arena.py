@@ -25,7 +25,7 @@ else:
     from dissect.machine.steps import chosen
     from dissect.program.opcodes import *  # noqa: F403
 
-# exports: endpoint, join, add_entry, append, digest_of
+# exports: endpoint, join, add_entry, append, digest_of, number_of
 
 
 @cython.cfunc
@@ -284,28 +284,36 @@ def turned(mixed: cython.ulonglong, letter: cython.longlong) -> cython.ulonglong
 @cython.nogil
 @cython.exceptval(check=False)
 def digest_of(state: State, line: cython.longlong) -> cython.longlong:
-    """The DIGEST at this place in the code; language/digests.py defines the number."""
+    """The DIGEST at this place in the code."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     at: cython.longlong = regs[state.code[line + 2]]
     size: cython.longlong = regs[state.code[line + 2] + 1]
     names: cython.longlong = state.code[line + 4]
-    mixed: cython.ulonglong = 0xCBF29CE484222325
-    mask: cython.ulonglong = 0x3FFFFFFFFFFFFFFF
-    turn: cython.longlong
-    letter: cython.longlong
+    number: cython.longlong
     if at == UNSET or size < 0:
         return UNSET
     text: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.arena) if at >= ARENA else state.data
     if at >= ARENA:
         at -= ARENA
-    if state.code[line + 3]:
+    number = number_of(text, at, size, state.code[line + 3])
+    return number if names < 0 else chosen(constants_of(state.tables), names, number, UNSET)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def number_of(text: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, size: cython.longlong, fold: cython.bint) -> cython.longlong:
+    """A text as a number, which language/digests.py defines."""
+    mixed: cython.ulonglong = 0xCBF29CE484222325
+    mask: cython.ulonglong = 0x3FFFFFFFFFFFFFFF
+    turn: cython.longlong
+    if fold:
         for turn in range(size):
             mixed = turned(mixed, capital(text[at + turn]))
     else:
         for turn in range(size):
             mixed = turned(mixed, text[at + turn])
-    letter = cython.cast(cython.longlong, (mixed ^ (mixed >> 62)) & mask)
-    return letter if names < 0 else chosen(constants_of(state.tables), names, letter, UNSET)
+    return cython.cast(cython.longlong, (mixed ^ (mixed >> 62)) & mask)
 
 
 @cython.cfunc

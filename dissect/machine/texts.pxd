@@ -24,7 +24,7 @@ cdef class Dictionary:
     cdef void grow_text(self, long long size) noexcept nogil
     cdef void grow_slots(self) noexcept nogil
     cdef void replace(self, const unsigned char[::1] data, const unsigned char[::1] arena, long long[:, ::1] rows, long long begin, long long count, long long mask_at, const long long[::1] slots) noexcept nogil
-    cdef void digested(self, const long long[::1] numbers, unsigned long long[::1] out) noexcept nogil
+    cdef void digested(self, const long long[::1] numbers, long long[::1] out) noexcept nogil
     cdef long long reckon(self, const long long[::1] numbers, long long[::1] places) noexcept nogil
     cdef void side_by_side(self, const long long[::1] numbers, const long long[::1] places, unsigned char[::1] text) noexcept nogil
     cdef void call_for(self, const unsigned char[::1] data, long long* row, long long mask_at, long long slots, long long number) noexcept nogil

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import os
-from hashlib import blake2b
 
 import cython
 import numpy as np
@@ -17,12 +16,14 @@ if cython.compiled:
     from cython.cimports.dissect.memory.hashes import GOLDEN
     from cython.cimports.dissect.memory.matrices import lowest, row_of, soon, span_of
     from cython.cimports.dissect.language.layout import *  # noqa: F403
+    from cython.cimports.dissect.machine.arena import number_of
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
     from dissect.memory.hashes import GOLDEN
     from dissect.memory.matrices import lowest, row_of, soon, span_of
     from dissect.language.layout import *  # noqa: F403
+    from dissect.machine.arena import number_of
     from dissect.machine.run import Machine
 
 TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
@@ -286,13 +287,10 @@ class Dictionary:
         return pyarrow.array([shown(self[which]) for which in numbers.tolist()], type=pyarrow.string())
 
     def digests(self, numbers):
-        """A hash of each of these texts, the same in every process."""
-        out = np.zeros(len(numbers), dtype=np.uint64)
-        if cython.compiled:
-            self.digested(numbers, out)
-        else:  # Python's own has another seed in each process
-            out[:] = [int.from_bytes(blake2b(self[which], digest_size=8).digest(), "little") for which in numbers.tolist()]
-        return out.view(np.int64)
+        """Each of these texts as a number, the same in every process: that of language/digests.py."""
+        out = np.zeros(len(numbers), dtype=np.int64)
+        self.digested(numbers, out)
+        return out
 
     def digested(self, numbers, out):
         turn: cython.longlong
@@ -301,7 +299,7 @@ class Dictionary:
         for turn in range(len(numbers)):
             first = self.ends[numbers[turn]]
             size = self.ends[numbers[turn] + 1] - first
-            out[turn] = digest(span_of(self.text, first if size else 0, max(size, 1)), size, 0)
+            out[turn] = number_of(span_of(self.text, first if size else 0, max(size, 1)), 0, size, False)
 
     def reckon(self, numbers, places):
         """Where each of these texts begins if they stand side by side, and where the last one ends."""

@@ -16,7 +16,7 @@ WAITS = frozenset(("wait", "wait_until"))
 QUESTIONS = {
     "latency": (WAITS, ()),
     "latency --by api,topic": (WAITS | {"topic"}, ()),
-    "why": (WAITS | {"answer_id", "answer_offset", "index", "leg", "message_id", "offset", "topic"}, ()),
+    "why": (WAITS | {"answer_key", "answer_offset", "leg", "topic"}, ()),
     "slow": (WAITS | NAMES | {"answer_offset", "code_name"}, ()),
     "unanswered": (frozenset(), ()),
     "rebalance": (NAMES | {"broker"}, ("events",)),

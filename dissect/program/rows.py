@@ -107,7 +107,7 @@ class RowEmitter(Emitter):
             return
         elif role is R.ANSWER_ID and role.name not in self.roles_wanted:
             empty = [self.emit(O.JUMP_NOT, W.OPERATIONS["!="], register + 1, 0, 1)] if one.texty else []
-            self.emit(O.PUT_NUMBER, role.message, register)
+            self.emit(O.PUT_NUMBER, role.message, self.digest(one) if one.texty and "answer_key" in self.roles_wanted else register)
             self.land(empty)
         elif role.text or one.texty:
             self.emit(O.PUT_TEXT, role.message, register)

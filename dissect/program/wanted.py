@@ -229,8 +229,8 @@ class Wanted:
 
 
 def of_messages(role, roles: frozenset[str]) -> bool:
-    """Of an answer's id it may be enough that there is one: `answer_named`."""
-    return role.message >= 0 and (role.name in roles or role is R.ANSWER_ID and "answer_named" in roles)
+    """Of an answer's id it may be enough that there is one, `answer_named`, or a number for it: `answer_key`."""
+    return role.message >= 0 and (role.name in roles or role is R.ANSWER_ID and not roles.isdisjoint(("answer_named", "answer_key")))
 
 
 def of_items(role, roles: frozenset[str]) -> bool:

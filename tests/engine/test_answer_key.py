@@ -18,6 +18,15 @@ def test_it_is_the_same_where_the_id_is_the_same(name):
     assert len({row[:2] for row in named}) == len({(protocol, key) for protocol, _, key in named}) == len(named)
 
 
+@pytest.mark.parametrize("name", ["tubemq/b_rebalance", "pulsar/b_rebalance", "rocketmq/d_pop", "bookkeeper/h_store"])
+def test_it_is_the_same_where_the_id_itself_is_not_read(name):
+    """Then no text is kept: the number is made of it in the message."""
+    columns = ["request_packet", "response_packet", "offset", "answer_key"]
+    alone, beside = ([tuple(row[column] for column in columns) for _, batch in decode([str(ROOT / f"{name}.pcap.zst")], tables={"exchanges": wanted}, options=Options(jobs=1)).batches()
+                      for row in batch.to_pylist()] for wanted in (columns, [*columns, "message_id"]))
+    assert alone == beside and any(row[-1] is not None for row in alone)
+
+
 def test_rows_are_hashed_as_single_numbers_are():
     columns = numpy.random.default_rng(5).integers(-(1 << 63), (1 << 63) - 1, (3, 500))
     columns[1, :250] = columns[0, :250]

@@ -69,9 +69,11 @@ def answer_key_of(rows):
     ids, text, further = rows.col(X.X_ANSWER_ID), rows.col(X.X_ANSWER_ID_TEXT) >= 0, rows.col(X.X_ANSWER_OFFSET)
     if rows.lane.protocol.message_id:
         return ints(mixed_rows(ids, further), (ids == NULL) | (further == NULL))
-    keys, named = mixed_rows(ids), text & (ids >= 0) & (ids < len(rows.names.names))
-    keys[named] = rows.names.names.digests(ids[named])
-    return ints(keys, (ids == NULL) | text & ~named)
+    named = text & (ids >= 0) & (ids < len(rows.names.names))
+    if named.any():
+        ids = ids.copy()
+        ids[named] = rows.names.names.digests(ids[named])
+    return ints(mixed_rows(ids), (ids == NULL) | text & ~named)
 
 
 def answer_named_of(rows):
@@ -174,7 +176,7 @@ EXCHANGES: dict[str, Made] = {
     "send_ns": Made(send_ns_of),
     "receive_ns": Made(receive_ns_of),
     "message_id": Made(message_id_of, roles="answer_id answer_offset index message_id offset"),
-    "answer_key": Made(answer_key_of, roles="answer_id answer_offset index message_id offset"),
+    "answer_key": Made(answer_key_of, roles="answer_key answer_offset"),
     "answer_named": Made(answer_named_of, roles="answer_named answer_offset"),
     "leg_key": Made(leg_key_of, roles="leg"),
     "leg_ns": Made(lambda rows: pa.nulls(len(rows.lines), pa.int64())),

@@ -26,15 +26,21 @@ def parts(column: Callable[[str], numpy.ndarray]) -> dict[str, pa.Array]:
     rows = len(said[0])
     some = numpy.empty((len(SOURCES), ROWS_AT_ONCE), dtype=numpy.int64)
     some[:, 0] = [values[0] if rows else 0 for values in said]
-    differ = numpy.array([number for number, values in enumerate(said) if (values != some[number, 0]).any()], dtype=numpy.int64)
+    differ = numpy.array([number for number, values in enumerate(said) if differs(values)], dtype=numpy.int64)
     made = numpy.empty((len(causes.MADE), odd_lines(rows)), dtype=numpy.int64)
+    there = numpy.zeros(len(causes.MADE), dtype=numpy.int64)
     for first in range(0, rows, ROWS_AT_ONCE):
         count = min(rows - first, ROWS_AT_ONCE)
         for number in differ:
             some[number, :count] = said[number][first : first + count]
-        spent(some, differ, count, made, first)
+        spent(some, differ, count, made, first, there)
     nothing = ints(numpy.zeros(rows, dtype=numpy.int64))  # others are copied: one that stays would keep all of them
-    return {name: ints(values) if values.any() else nothing for name, values in zip(causes.MADE, made[:, :rows], strict=True)}
+    return {name: ints(values) if said_so else nothing for name, values, said_so in zip(causes.MADE, made[:, :rows], there, strict=True)}
+
+
+def differs(values: numpy.ndarray) -> bool:
+    """Whether the numbers are not all the same, which the first of them mostly tell."""
+    return bool((values[:ROWS_AT_ONCE] != values[:1]).any() or (values[ROWS_AT_ONCE:] != values[:1]).any())
 
 
 def with_parts(batch: pa.RecordBatch, columns: list[str]) -> pa.RecordBatch:
