@@ -297,11 +297,12 @@ class Walker(ProtoWalk, NamedWalk):
 
     def delimiter(self, one: N.Span, until: bytes) -> int:
         """Its place, counted from here; −1: not in this area."""
-        area = self.space.data[self.at : self.end]
+        stop = self.end if one.limit is None or one.before else min(self.end, self.at + one.limit + len(until))
+        area = self.space.data[self.at : stop]
         found = area.rfind(until) if one.last else area.find(until, one.before + 1 if one.before else 0)
-        if one.limit is not None and (found > one.limit or found < 0 and len(area) > one.limit + len(until)):
+        if found < 0 and stop < self.end:
             raise Bad(f"{one.name}: more than {one.limit} bytes without {until!r}")
-        if self.missing and (found < 0 or one.last) and not one.before and self.space.number == 0 and self.end == len(self.space.data):
+        if self.missing and (found < 0 or one.last) and not one.before and self.space.number == 0 and stop == len(self.space.data):
             raise Short(f"{one.name}: the bytes end before {until!r}")
         return found
 
