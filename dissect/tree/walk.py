@@ -315,6 +315,15 @@ class Walker(ProtoWalk, NamedWalk):
         self.rest(node)
         self.at, self.end = at, end
 
+    def place(self) -> tuple:
+        return self.space, self.end, self.top, self.far
+
+    def back_to(self, place: tuple) -> None:
+        """What was begun since is given up: a space that it opened has bounds of its own."""
+        if self.space is not place[0]:
+            self.space, _, self.top, self.far = place
+        self.end = place[1]
+
     def rest(self, node: Node) -> None:
         if self.at < self.far <= self.end:
             self.at = self.far  # areas placed elsewhere reach so far
