@@ -428,6 +428,7 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     spoken = said[waits & (frames[:, F.F_WHERE] < F.MARK_GAP)]
     if len(spoken):     # a protocol that nobody speaks needs no program
         texts_of(spoken, lane.program.text_slots, L.M_PRESENT, texts, lane.protocol)
+        within(spoken[spoken[:, L.M_PRESENT] >> L.M_API & 1 == 1, L.M_API], NULL, L.API_NAMED - 1, "a message's api")
     return queue, waits
 
 

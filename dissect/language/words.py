@@ -110,7 +110,7 @@ def str32(doc: str = "", **rest) -> N.Span:
 
 
 def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
-    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows; at most `limit` bytes of it.
+    """Text up to a delimiter (`last=True`: the last one), or to the end of the area where none follows; looked for within `limit` bytes.
 
     While the area's end is not captured, a missing delimiter asks for more bytes.
     """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.language import roles as R
+from dissect.language.expressions import UNSET, Choose, Const, Op
 from dissect.language.words import Message
 from dissect.program import layout as W
 from dissect.program import opcodes as O
@@ -76,6 +77,11 @@ def inside(low: Lowering, body, tail: bool) -> None:
     low.framing = framing
 
 
+def wide(on) -> bool:
+    """Whether a number on the wire may be one that stands for a name."""
+    return isinstance(on, N.Int) and on.width == 8 or isinstance(on, N.Varint) and on.bits == 64
+
+
 @LOWERS.reads(N.Switch, N.ByKind)
 def switch(low: Lowering, one: N.Switch, tail: bool) -> None:
     on = low.value(one.on)
@@ -95,7 +101,7 @@ def switch(low: Lowering, one: N.Switch, tail: bool) -> None:
         ends.append(low.emit(O.JUMP))
     low.code[at][3] = low.here()
     if says_api:
-        low.emit(O.PUT, L.M_API, on)
+        low.emit(O.PUT, L.M_API, low.value(Choose(Op("<", one.on, Const(L.API_NAMED)), one.on, Const(UNSET))) if wide(one.on) else on)
     low.body(one.default, tail)
     low.visible = kept
     low.land(ends)

@@ -16,7 +16,7 @@ BATCH = 4096        # records that are given on together
 PIECE = 1 << 20     # bytes looked at at once for zeros, or for a sign
 WINDOW = 8 << 20    # bytes in which records are looked for at once …
 RECORD_MOST = 64 << 20  # … but for one that is larger; a larger one than this no broker takes
-UNITS_TOLD = 10_000  # wrong units of a file beside the log that have a row each
+UNITS_TOLD = 10_000  # wrong places of a log, or wrong units of a file beside it, that have a row each
 
 
 @dataclass
@@ -57,10 +57,19 @@ class Log:
     records: int = 0
     held: int = 0    # bytes of records
     blank: int = 0   # … of heads, padding, and room for more
+    more: int = 0    # wrong places without a row of their own
     problems: list[Problem] = field(default_factory=list)
 
-    def wrong(self, at: int, size: int, kind: str, text: str) -> None:
+    def wrong(self, at: int, size: int, kind: str, text: str) -> list[Problem]:
+        """The rows that this adds: the first wrong places have one each, the others one together, which has their bytes."""
+        self.more += len(self.problems) >= UNITS_TOLD
+        if self.more:
+            kind, text = "more", f"{self.more:,} further places are wrong; each beyond the first {UNITS_TOLD:,} of a log is only counted"
+        if self.more > 1:
+            self.problems[-1].bytes, self.problems[-1].text = self.problems[-1].bytes + size, text
+            return []
         self.problems.append(Problem(self.name or str(self.path), self.base + at, size, kind, text))
+        return self.problems[-1:]
 
 
 def numbered(name: str) -> bool:

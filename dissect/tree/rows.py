@@ -28,7 +28,7 @@ class Rows:
         self.listed = LISTED_LEAST  # of its records that may still become rows; further ones are only counted
 
     def api(self, value: int) -> None:
-        if value != UNSET and not self.protocol.version_step:
+        if value != UNSET and value < L.API_NAMED and not self.protocol.version_step:
             self.message[L.M_API] = value
 
     def enter(self, struct) -> None:

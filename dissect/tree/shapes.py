@@ -90,15 +90,15 @@ def area(walk: Walker, one: N.Area, parent: Node) -> None:
 
 def inside_area(walk: Walker, one: N.Area, node: Node) -> None:
     """What stands in it, as far as the capture has it where that is enough."""
-    space, end, held, first = walk.space, walk.end, walk.rows.open(), walk.at
+    place, held, first = walk.place(), walk.rows.open(), walk.at
     try:
         walk.body(one.body, node)
     except Short:
         if not (one.part and walk.missing):
             raise
-        walk.space, walk.end = space, end
+        walk.back_to(place)
         walk.rows.close(held)
-        walk.at = max((n.end for n in node.walk() if n.space == space.number and n.claims), default=first)
+        walk.at = max((n.end for n in node.walk() if n.space == walk.space.number and n.claims), default=first)
 
 
 @READS.reads(N.Switch, N.ByKind)
@@ -137,7 +137,7 @@ def repeat(walk: Walker, one: N.Repeat, parent: Node) -> None:
         held = walk.rows.open()
         entry = Node(f"[{number}]", None, before, before, one, space=walk.space.number)
         node.children.append(entry)
-        outer = (walk.space, walk.end, before)
+        place = walk.place()
         try:
             walk.body(one.body.body if type(one.body) is N.Call else one.body, entry)
         except Short as error:
@@ -146,7 +146,7 @@ def repeat(walk: Walker, one: N.Repeat, parent: Node) -> None:
             if error.whole and not walk.missing:
                 walk.damaged = True
                 walk.problems.append(str(error))
-            walk.space, walk.end, _ = outer
+            walk.back_to(place)
             walk.rows.close(held)
             cut(walk, node, begin)
             break

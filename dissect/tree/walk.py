@@ -297,11 +297,12 @@ class Walker(ProtoWalk, NamedWalk):
 
     def delimiter(self, one: N.Span, until: bytes) -> int:
         """Its place, counted from here; −1: not in this area."""
-        area = self.space.data[self.at : self.end]
+        stop = self.end if one.limit is None or one.before else min(self.end, self.at + one.limit + len(until))
+        area = self.space.data[self.at : stop]
         found = area.rfind(until) if one.last else area.find(until, one.before + 1 if one.before else 0)
-        if one.limit is not None and (found > one.limit or found < 0 and len(area) > one.limit + len(until)):
+        if found < 0 and stop < self.end:
             raise Bad(f"{one.name}: more than {one.limit} bytes without {until!r}")
-        if self.missing and (found < 0 or one.last) and not one.before and self.space.number == 0 and self.end == len(self.space.data):
+        if self.missing and (found < 0 or one.last) and not one.before and self.space.number == 0 and stop == len(self.space.data):
             raise Short(f"{one.name}: the bytes end before {until!r}")
         return found
 
@@ -313,6 +314,15 @@ class Walker(ProtoWalk, NamedWalk):
         self.body(body, node)
         self.rest(node)
         self.at, self.end = at, end
+
+    def place(self) -> tuple:
+        return self.space, self.end, self.top, self.far
+
+    def back_to(self, place: tuple) -> None:
+        """What was begun since is given up: a space that it opened has bounds of its own."""
+        if self.space is not place[0]:
+            self.space, _, self.top, self.far = place
+        self.end = place[1]
 
     def rest(self, node: Node) -> None:
         if self.at < self.far <= self.end:

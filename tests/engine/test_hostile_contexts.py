@@ -13,6 +13,7 @@ import numpy
 import pytest
 import zstandard
 
+from dissect.language import layout as L
 from dissect.decode import context, plain, splits
 from dissect.decode.arrays import NULL, Texts
 from dissect.decode.columns.children import Records, properties_of_records
@@ -103,9 +104,14 @@ def protocol_that_there_is_not(values) -> None:
     values["streams"]["state"][0, S.S_PROTOCOL] = 50
 
 
+def api_that_is_called_by_no_name(values) -> None:
+    said = next(lane["queue"]["messages"] for lane in values["lanes"] if (lane["queue"]["messages"][:, L.M_PRESENT] >> L.M_API & 1).any())
+    said[:, L.M_API] = 1 << 62
+
+
 @pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, last_island_where_there_is_none, bytes_behind_the_spool,
                                    frame_without_its_bytes, request_of_another_connection,
-                                   text_that_nobody_said, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
+                                   text_that_nobody_said, api_that_is_called_by_no_name, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
 def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forged = plain.unpacked(plain.packed(values))
     fold = fuzz_contexts.tables_of("pulsar/d_txn").make()

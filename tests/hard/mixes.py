@@ -92,7 +92,7 @@ def judged(one: Mix, folder: Path) -> Found:
     found = Seen(*written(folder, files([records(capture, packets)])))
     wrong = wrong_of(capture, found.pairs, whole.pairs, last)
     if wrong:  # but for those that are true, whose answer goes on behind the part, or whose protocol the part alone does not show
-        wrong = wrong_of(capture, found.pairs, whole.pairs | pairs_of(one.name), last)
+        wrong = wrong_of(capture_of(one.name), found.pairs, whole.pairs | pairs_of(one.name), last)
     return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong, found.unkept, silent(packets, whole, found))
 
 

@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from dissect.store.log import UNITS_TOLD
+from dissect.protocols.rocketmq.stored import MAGIC
+from dissect.store.bookkeeper.bookie import Bookie
+from dissect.store.log import UNITS_TOLD, Log
 from dissect.store.rocketmq.beside import CONFIG_MOST
 from dissect.store.rocketmq.store import Store
+from tests.store.test_bookie import FILES, unpacked
 
 ROOT = Path(__file__).parents[2]
 MEMORY_MOST = 250 << 10  # KiB; a store like this takes 90 MiB
@@ -84,6 +87,44 @@ def test_of_units_that_are_all_wrong_the_first_are_told_and_the_others_counted(f
     store.check()
     [*units, last] = [p for p in store.problems if p.store_file.endswith(path.name) and kind in p.store_file]
     assert len(units) == UNITS_TOLD and last.kind == "more" and "further units are wrong" in last.text
+
+
+@pytest.mark.parametrize("further", [0, 1, 7])
+def test_of_places_of_a_log_that_are_wrong_the_first_are_told_and_the_others_counted(further):
+    log = Log(Path("00000000000000000000"), base=1000)
+    for n in range(UNITS_TOLD + further):
+        log.wrong(3 * n, 3, "damaged", "no whole record")
+    [*places, last] = log.problems
+    assert sum(one.bytes for one in log.problems) == 3 * (UNITS_TOLD + further)      # each byte is accounted for
+    assert (last.kind == "more", len(places)) == (further > 0, UNITS_TOLD - (further == 0))
+    assert last.store_offset == 1000 + 3 * len(places) and (not further or last.text.startswith(f"{further} further places"))
+
+
+def test_a_commit_log_whose_records_are_broken_has_rows_within_the_limit(folder, monkeypatch):
+    monkeypatch.setattr("dissect.store.log.UNITS_TOLD", 3)
+    path = next((folder / "commitlog").iterdir())
+    data, magic = path.read_bytes(), MAGIC.to_bytes(4)
+    whole = data.split(magic)
+    path.write_bytes(b"".join(piece + (b"" if n == len(whole) - 1 else magic if n % 2 or n > 20 else magic[::-1]) for n, piece in enumerate(whole)))
+    store = Store(folder)
+    store.check()
+    [log] = store.logs
+    assert [one.kind for one in log.problems[3:]] == ["more"] and log.more > 3
+    assert log.size == log.held + log.blank + log.free + sum(one.bytes for one in log.problems)
+
+
+def test_entries_whose_digests_are_wrong_have_rows_within_the_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr("dissect.store.log.UNITS_TOLD", 3)
+    path = tmp_path / "0.log"
+    path.write_bytes(unpacked(FILES[0]))
+    data, [frames, *_] = bytearray(path.read_bytes()), [frames for _, _, frames in Bookie(path).batches()]
+    for at, size, _ in frames[:12].tolist():
+        data[at + size - 1] ^= 1
+    path.write_bytes(data)
+    bookie = Bookie(path)
+    bookie.check()
+    [log] = bookie.logs
+    assert [one.kind for one in log.problems] == ["digest"] * 3 + ["more"] and log.more >= 9
 
 
 def test_of_items_with_a_foreign_hash_the_first_are_told_and_the_others_counted(folder):

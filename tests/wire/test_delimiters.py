@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -180,3 +181,53 @@ def test_a_number_ends_at_its_first_delimiter_if_that_is_digits(tmp_path, ends):
             machine.decode(text + more, np.array([[0, len(text + more), 0]]), 1)
             tree = decode(protocol, text + more, 0)
             assert rows(text + more, machine, 0) == tree_rows(tree) and machine.status[0] == tree.status, text + more
+
+
+LAST = """
+from dissect.language import *
+
+
+class Said(Request, kind=1, api="Said"):
+    name = word({ends!r}, "up to the last one", last=True, limit={limit}, optional={optional}, role=TOPIC)
+    more = word({ends!r}, "up to the next one", limit={limit}, role=GROUP)
+    rest = word(None, "what is left", role=CLIENT)
+
+
+class Frame(Struct):
+    size = u8()
+    message = area(size, requests(1))
+
+
+words = Protocol("words", ports=[6379], frame=Frame, families=False)
+"""
+
+
+@pytest.mark.parametrize(("ends", "limit", "optional"), [*itertools.product([",", "ab", "aa"], [1, 3, 6], [False, True])])
+def test_the_last_delimiter_is_the_last_within_the_limit(tmp_path, ends, limit, optional):
+    """Whatever stands behind it, or is not there yet."""
+    file, chance, kinds = tmp_path / "words.py", random.Random(f"{ends} {limit} {optional}"), set()
+    file.write_text(LAST.format(ends=ends, limit=limit, optional=optional))
+    protocol = load(file)
+    machine = Machine(lower(protocol))
+    for _ in range(150):
+        body = bytes(chance.choice(b"xab,,ab") for _ in range(chance.randrange(14)))
+        text = bytes([len(body)]) + body
+        for there in range(1, len(text) + 1):
+            machine.decode(text[:there], np.array([[0, len(text), 0]]), 1)
+            tree = decode(protocol, text[:there], 0, missing=len(text) - there)
+            assert rows(text[:there], machine, 0) == tree_rows(tree) and machine.status[0] == tree.status, text[:there]
+            kinds.add(tree.status)
+        found = body[: limit + len(ends)].rfind(ends.encode())
+        if found >= 0 and tree.status == L.DECODED:
+            assert tree.rows.message.get(L.M_TOPIC, b"") == body[:found]
+    assert kinds == {L.DECODED, L.MALFORMED, L.TRUNCATED}
+
+
+@pytest.mark.skipif(not tshark.installed(), reason=tshark.MISSING)
+def test_the_plugin_finds_the_same_last_delimiter(tmp_path):
+    file, path, chance = tmp_path / "words.py", tmp_path / "words.pcap", random.Random(1)
+    file.write_text(LAST.format(ends="ab", limit=6, optional=False))
+    bodies = [bytes(chance.choice(b"xab,,ab") for _ in range(chance.randrange(1, 14))) for _ in range(200)]
+    path.write_bytes(lines.capture(lambda data: [data] if data else [], [(bytes([len(body)]) + body, b"") for body in bodies]))
+    done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "200 messages" in done.stdout and "no difference" in done.stdout, done.stdout

@@ -8,7 +8,7 @@ command, and are described in payload.py; bookies store the same bytes as entrie
 
 from dissect.protocols.pulsar.codes import Family, Kind, ServerError
 from dissect.protocols.pulsar.names import consumers, producers, topic_fields
-from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, left_of, place_as_number, redelivered, sent_number, told_count
+from dissect.protocols.pulsar.payload import Headers, carried, entry_id, is_place, ledger, left_of, place_as_number, redelivered, sent_marker, sent_number, told_count
 from dissect.language import *  # noqa: F403
 
 FRAME_MAX = 256 << 20  # a broker's maxMessageSize may be raised
@@ -230,6 +230,8 @@ class Send(Request, kind=Kind.SEND, of="CommandSend", family=Family.PRODUCER, fi
     sent_as = let(sequence_id, into=sent_number)
     num_messages = field()
     is_chunk = field()
+    marker = field()
+    of_brokers = let(marker, into=sent_marker)
     more = let(PAIR_FIFO | PAIR_INTERIM, "its other chunks have its number", role=PAIRING, when=is_chunk == 1)
     from_ = bind(producers, producer_id, USE)
     counted = let(unset, role=RECORDS)  # the frame says it at its end

@@ -20,6 +20,7 @@ properties_of = gather()
 left_of = gather(" ")  # words of a set of bits: of a batch, what is not acknowledged
 place_in_batch = var()
 sent_number = var()  # of SEND
+sent_marker = var()  # of SEND; 1: an entry of brokers, said in front of the metadata that may be cut off
 source_position = var()  # of a message that a cluster hands to another: its place there, as one number
 
 POSITION = type("POSITION", (Names,), {"__MSG_PROP_REPL_SOURCE_POSITION": 1})  # a class would change a name that begins so
@@ -92,7 +93,7 @@ class MessageMetadata(Struct, of="MessageMetadata"):
     uuid = field()
     num_chunks_from_msg = field()
     chunk_id = field()
-    marked = let(unset, into=source_position, when=present(marker_type))  # markers are answered by their number
+    marked = let(unset, into=source_position, when=present(marker_type) | (sent_marker == 1))  # markers are answered by their number
 
 
 META = MessageMetadata

@@ -90,8 +90,7 @@ class Bookie:
         for log in self.logs:
             for ledger, told in log.map.items():
                 if mapped.get((log.name, ledger), 0) != told:
-                    log.wrong(0, 0, "map", f"the map says {told:,} bytes of ledger {ledger}, the log holds {mapped.get((log.name, ledger), 0):,}")
-                    self.problems.append(log.problems[-1])
+                    self.problems += log.wrong(0, 0, "map", f"the map says {told:,} bytes of ledger {ledger}, the log holds {mapped.get((log.name, ledger), 0):,}")
         self.lengths(seen)
         self.journal_only = len({key for key, place in seen.items() if place[3]}) if any(not log.journal for log in self.logs) else 0
 
@@ -129,8 +128,7 @@ class Bookie:
             if before is not None and before[0] == ledger and before[1] + 1 != entry:
                 known.missing += entry - before[1] - 1
             elif before is not None and before[:2] == (ledger, entry - 1) and payload >= 0 and length - before[2] != payload:
-                log.wrong(at, 0, "length", f"entry {entry} of ledger {ledger} holds {payload:,} bytes, its ledger grew by {length - before[2]:,}")
-                self.problems.append(log.problems[-1])
+                self.problems += log.wrong(at, 0, "length", f"entry {entry} of ledger {ledger} holds {payload:,} bytes, its ledger grew by {length - before[2]:,}")
             before = (ledger, entry, length)
 
     # --- one screen ---

@@ -128,8 +128,7 @@ class Store:
 
     def at_place(self, place: int, kind: str, text: str) -> None:
         log = next(log for log in reversed(self.logs) if log.base <= place)
-        log.wrong(place - log.base, 0, kind, text)
-        self.problems.append(log.problems[-1])
+        self.problems += log.wrong(place - log.base, 0, kind, text)
 
     def without_unit(self, folder: Path, queues: Queues, beside: Beside) -> None:
         """Queues that have less than the log: their last units are missing, or all."""

@@ -346,18 +346,18 @@ function OPS.span(f)
       last = first + size
       s.at = last
     elseif till then
+      local most = not before and (f.most or s.open and DELIMITED_MOST)
+      local stop = most and math.min(s.stop, start + most + #till) or s.stop
+      local beyond = stop < math.min(s.stop, s.there or s.stop)
       local found
       if f.last then
-        found = rfind(s.data, till, start, s.stop)
+        found = rfind(s.data, till, start, stop)
       else
         local a = find(s.data, till, start + (before and before + 2 or 1), true)
-        if a and a - 1 + #till <= s.stop then found = a - 1 end
+        if a and a - 1 + #till <= stop then found = a - 1 end
       end
-      local most = f.most or s.open and DELIMITED_MOST
-      if most and not before and (found and found - start > most or not found and math.min(s.stop, s.there or s.stop) - start > most + #till) then
-        bad(s, string.format("%s: more than %d bytes without its delimiter", name, most))
-      end
-      if (not found or f.last) and not before and s.stop == s.edge and s.space == 0 and (s.missing > 0 or s.open) then
+      if beyond and not found then bad(s, string.format("%s: more than %d bytes without its delimiter", name, most)) end
+      if (not found or f.last) and not before and not beyond and s.stop == s.edge and s.space == 0 and (s.missing > 0 or s.open) then
         s.need, s.problem = math.max(start, s.there or s.stop) + 1, name .. ": the bytes end before its delimiter"
         error(M.SHORT, 0)
       end
