@@ -174,16 +174,20 @@ class Cutter:
         """Whole frames straight from the data: how many bytes of the run they used; −1 if the matrix of frames is full."""
         sent: cython.longlong = self.sender(run[R_DIRECTION])
         begin: cython.longlong = run[R_PLACE] - self.gathered.base
-        first: cython.longlong = begin + self.resume
         end: cython.longlong = begin + run[R_LENGTH]
-        at: cython.longlong = first
-        size: cython.longlong
+        at: cython.longlong = begin + self.resume
+        size: cython.longlong = 0
         text: cython.pointer(cython.const[cython.uchar])
         if at >= end:
             return at - begin
-        text = span_of(self.gathered.block, at, end - at)
+        text = span_of(self.gathered.block, 0, end)
         while at < end:
-            size = self.machine.measure(text, at - first, end - first, sent)
+            if self.machine.both_entry >= 0 and self.frame_count < len(self.frames):
+                size = self.machine.read_ahead(text, at, end, sent, self.frame_count)
+            else:
+                size = 0
+            if size == 0:
+                size = self.machine.measure(text, at, end, sent)
             if size <= 0 or size > end - at:
                 self.framing.note_size(row, size)
                 if size == 0 and self.watched and self.framing.against(run[R_DIRECTION], BROKEN):
@@ -196,7 +200,7 @@ class Cutter:
             at += size  # a frame is never empty: every turn moves on
             # what a start may claim is less than what a message may have, so a large one is not judged
             if (self.watched and size <= CLAIM_MOST and self.framing.due(run[R_DIRECTION], run[R_OFFSET] + (at - size - begin), run[R_TIME])
-                    and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size - first, at - first, sent))):
+                    and self.framing.doubted(run[R_DIRECTION], self.machine.begins(text, at - size, at, sent))):
                 self.framing.let_go(run[R_DIRECTION] >> 1)
                 break
         return at - begin

@@ -38,6 +38,7 @@ cdef enum:
     CLAMPED = -2
     KEPT = 5
     AREAS_MAX = 64
+    READ_AHEAD = -1
     WHERE_BUFFER = 3
     WHERE_SIZE = 4
     WHERE_COMPLETE = 12

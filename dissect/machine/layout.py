@@ -17,6 +17,7 @@ AREA_WIDTH = 6
 CLAMPED = -2  # the kind of an area of which the end is missing, legally
 KEPT = 5  # registers in one place of the stack
 AREAS_MAX = 64  # areas, members and attempts within each other; programs are unrolled, so they rarely pass 20; what structures inside themselves need is added
+READ_AHEAD = -1  # the status of a row that was read when its frame was measured, until the batch is decoded
 # A frame of `decode_where`, beside F_…: bytes that it has on the wire, which buffer it lies in, and whether all of it is there.
 WHERE_BUFFER, WHERE_SIZE, WHERE_COMPLETE = 3, 4, 12
 

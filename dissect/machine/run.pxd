@@ -7,6 +7,7 @@ from dissect.machine.state cimport State
 cdef class Machine(State):
     cpdef long long frame(self, const unsigned char[::1] data, long long at, long long end, long long side) noexcept nogil
     cdef long long measure(self, const unsigned char* buf, long long at, long long end, long long side) noexcept nogil
+    cdef long long read_ahead(self, const unsigned char* buf, long long at, long long end, long long side, long long row) noexcept nogil
     cpdef long long frame_on(self, const unsigned char[::1] data, long long at, long long end, long long side, long long direction, long long offset, long long packet) noexcept nogil
     cdef void search(self, bint begins) noexcept nogil
     cdef void write_down(self, long long* row) noexcept nogil

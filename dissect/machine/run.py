@@ -50,6 +50,21 @@ class Machine(State):
             return -self.needed
         return self.passed if why == GOOD and self.passed <= self.limit else 0
 
+    def read_ahead(self, buf, at, end, side, row):
+        """`measure` and `read_frame` in one run: the size of a frame that is all here, and now in this row; 0: both have to do it.
+
+        A word of more than DELIMITED_MOST is one for a message, and none for a frame.
+        """
+        if row >= len(self.status):
+            return 0
+        self.messages[row, M_PRESENT] = 0
+        begin_run(self, buf, row, end, SOFT, side)
+        self.begun = at
+        if run(self, self.both_entry, at, at + self.limit) != GOOD or not 0 < self.passed <= min(end - at, self.limit, DELIMITED_MOST):
+            return 0
+        self.status[row] = READ_AHEAD
+        return self.passed
+
     def frame_on(self, data, at, end, side, direction, offset, packet):
         """`frame` for bytes that wait: a look that needed more of them continues where it stopped.
 
@@ -261,7 +276,9 @@ class Machine(State):
         records: cython.longlong
         events: cython.longlong
         while frame < count:
-            if frames[frame, WHERE_BUFFER] == where:
+            if self.status[frame] == READ_AHEAD:
+                self.status[frame] = DECODED
+            elif frames[frame, WHERE_BUFFER] == where:
                 there = len(data)
                 size = frames[frame, F_SIZE]
                 if frames[frame, WHERE_COMPLETE] == 0:  # what follows in the buffer is another frame's

@@ -4,7 +4,7 @@ cdef class State:
     cdef public const long long[::1] code
     cdef public const long long[::1] tables
     cdef public const unsigned char[::1] pool
-    cdef public long long entry, frame_entry, start_client, start_server, limit, evidence
+    cdef public long long entry, frame_entry, both_entry, start_client, start_server, limit, evidence
     cdef public long long keep_records
     cdef public bint crc, records_wanted
     cdef public const unsigned int[::1] sums, castagnoli

@@ -46,7 +46,7 @@ class State:
         self.records_wanted = records  # else their rows are nobody's; they count all the same
         self.program = None
         self.memory_at = self.memory_count = self.pieces_at = 0
-        self.areas = AREAS_MAX
+        self.areas, self.both_entry = AREAS_MAX, -1
         self.stack = np.zeros((AREAS_MAX + 1) * AREA_WIDTH, dtype=np.int64)
         if program is not None:  # else there is only the width of its messages yet
             self.load(program)
@@ -87,7 +87,7 @@ class State:
         self.areas = AREAS_MAX + program.areas
         self.stack = np.zeros((self.areas + 1) * AREA_WIDTH, dtype=np.int64)
         self.paused = np.zeros((PAUSED_ROWS, PAUSED_WIDTH + size + len(self.stack)), dtype=np.int64)
-        self.entry, self.frame_entry = program.entry, program.frame
+        self.entry, self.frame_entry, self.both_entry = program.entry, program.frame, program.both
         self.start_client, self.start_server = program.starts
         self.limit = program.limit
         self.memory_at = program.memory_at

@@ -13,7 +13,7 @@ from dissect.language.words import Protocol
 from dissect.program import layout as W
 from dissect.program import opcodes as O
 from dissect.program.instructions import EITHER, FLAG, TABLE_OF, Instruction, Operand
-from dissect.program.lower import ALL_ROLES, ALL_TABLES, Lowering
+from dissect.program.lower import ALL_ROLES, ALL_TABLES, Lowering, lowered
 
 OPERATIONS = {number: sign for sign, number in W.OPERATIONS.items()}
 SLOTS = {prefix: {number: name for name, number in reversed(vars(L).items()) if name.startswith(prefix)} for prefix in ("M_", "I_", "D_", "E_")}
@@ -23,9 +23,8 @@ NAME_WIDTH, TEXT_WIDTH = 20, 94
 
 def disassembled(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES) -> Iterator[str]:
     """One line per step; a step that is a target of jumps has its number and a colon in front."""
-    work = Lowering(protocol, list(fields), frozenset(tables), frozenset(roles))
-    program = work.program()
-    doors = {program.entry: "a message", program.frame: "the size of a frame"}
+    work, program = lowered(protocol, list(fields), frozenset(tables), frozenset(roles))
+    doors = {program.entry: "a message", program.both: "a message and the size of its frame", program.frame: "the size of a frame"}
     doors |= {at: f"what a message may begin with ({n})" for n, at in enumerate(program.starts)}
     listing = Listing(work)
     yield f"{protocol.name}: {len(work.code):,} steps, {len(work.tables):,} words of tables, {work.registers:,} registers"

@@ -22,6 +22,7 @@ from dissect.language.structures import Shape, every, opens
 from dissect.program import leaves, names, protobuf, ready, shapes  # noqa: F401 - leaves and shapes register
 from dissect.program import layout as W
 from dissect.program import opcodes as O
+from dissect.program.ahead import readable_ahead
 from dissect.program.emit import width_of
 from dissect.program.instructions import TABLE_OF
 from dissect.program.kinds import LOWERS
@@ -47,8 +48,21 @@ def lower(protocol: Protocol, fields=(), tables=ALL_TABLES, roles=ALL_ROLES, who
     if asked not in _lowered:
         if len(_lowered) >= KEPT:
             _lowered.clear()
-        _lowered[asked] = (protocol, Lowering(protocol, list(fields), frozenset(tables), frozenset(roles), whole).program())
+        _lowered[asked] = (protocol, lowered(protocol, list(fields), frozenset(tables), frozenset(roles), whole)[1])
     return _lowered[asked][1]
+
+
+def lowered(protocol: Protocol, fields: list[str], tables: frozenset[str], roles: frozenset[str], whole: bool = False) -> tuple[Lowering, Program]:
+    """The work, and the program that it made: also with one run for a frame and its message, where that gives the same rows.
+
+    One that only recognises its protocol has no rows, and the whole one takes its place before its frames are read.
+    """
+    work = Lowering(protocol, fields, tables, roles, whole)
+    program = work.program()
+    if roles and readable_ahead(program):
+        work = Lowering(protocol, fields, tables, roles, whole)
+        program = work.program(ahead=True)
+    return work, program
 
 
 class Lowered:
@@ -220,7 +234,7 @@ class Lowering(RowEmitter):
 
     # --- the whole ---
 
-    def program(self) -> Program:
+    def program(self, ahead: bool = False) -> Program:
         protocol = self.protocol
         variables = [leaf for leaf in self.used if isinstance(leaf, N.Var)]
         for one in variables:
@@ -230,13 +244,12 @@ class Lowering(RowEmitter):
         for one in doubted:
             self.of(one)
         self.cleared = [*variables, *doubted]
-        self.clear()
-        for source in sorted(protocol.sources, key=lambda field: (field.place, field.name)):
-            self.emit(O.SET, self.of(source), UNSET)
-        self.outermost()
-        self.struct(protocol.frame, True)
-        self.emit(O.END)
-        self.measuring, self.entering, self.useful_ = True, False, {}
+        self.read(True)
+        both = self.here()
+        if ahead:
+            self.framing, self.visible = False, {}
+            self.read(False)
+        self.measuring, self.entering, self.framing, self.useful_ = True, False, True, {}
         frame = self.here()
         self.clear()
         self.outermost()
@@ -251,14 +264,23 @@ class Lowering(RowEmitter):
             self.emit(O.END)
         self.land(self.failures)
         self.emit(O.FAIL)
-        entry, frame, *starts = polish(self.code, self.tables, self.places, [entry, frame, *starts], frame)
+        entry, both, frame, *starts = polish(self.code, self.tables, self.places, [entry, both, frame, *starts], both)
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit,
                        protocol.certain, self.slots, self.tables_wanted, self.roles_wanted,
                        protocol.second_keys if self.roles_wanted else frozenset(),
                        self.areas * max([one.depth for one in protocol.agains], default=0), self.pieces_at, self.memory_at, first_bytes(protocol), self.whole,
-                       long_from(protocol))
+                       long_from(protocol), both if ahead else -1)
+
+    def read(self, tail: bool) -> None:
+        """A message; `tail`: up to the last value that is wanted."""
+        self.clear()
+        for source in sorted(self.protocol.sources, key=lambda field: (field.place, field.name)):
+            self.emit(O.SET, self.of(source), UNSET)
+        self.outermost()
+        self.struct(self.protocol.frame, tail)
+        self.emit(O.END)
 
     def start(self, shape) -> None:
         self.visible, self.stack, self.deep = {}, [], 0

@@ -31,6 +31,7 @@ class Program:
     firsts: tuple[int, ...] = (3,) * 256  # for each first byte of a message whose it may be: bit 0 the client's, bit 1 the server's
     whole: bool = False  # it reads each message to its end, for what may be damaged
     long_from: int = 3  # who sends messages without a bound: bit 0 the client, bit 1 the server
+    both: int = -1  # where a message is read in the run that measures its frame; -1: nowhere
 
     @cached_property
     def text_slots(self) -> list[int]:

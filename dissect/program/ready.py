@@ -15,7 +15,7 @@ from dissect.language.words import Protocol
 from dissect.program.program import Program
 
 SETS = ("tables_wanted", "roles_wanted", "second_keys")
-NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at", "firsts", "whole", "long_from")
+NUMBERS = ("entry", "frame", "starts", "registers", "width", "limit", "certain", "areas", "pieces_at", "memory_at", "firsts", "whole", "long_from", "both")
 
 
 def program(protocol: Protocol, tables: frozenset[str], roles: frozenset[str], whole: bool = False) -> Program | None:

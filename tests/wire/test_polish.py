@@ -193,7 +193,7 @@ def test_questions_about_a_letter_are_one_look_and_none_is_asked_twice(tmp_path)
     file.write_text(LETTERS)
     protocol = load(file)
     machine = Machine(lower(protocol))
-    message, frame = machine.program.code[: machine.program.frame], machine.program.code[machine.program.frame : machine.program.starts[0]]
+    message, frame = machine.program.code[: machine.program.both], machine.program.code[machine.program.frame : machine.program.starts[0]]
     assert sum(step[0] == PICK for step in message) == 1 and not any(step[0] == DIGEST for step in frame)
     present = [step for step in message if step[0] in (JUMP_IS, JUMP_IS_NOT) and step[2] == L.UNSET]
     assert len(present) == 2  # for three values
