@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dissect.analysis.questions import ALONE
 from dissect.engine import needs
 from dissect.engine.database import quote
+from dissect.engine.narrow import held
 from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
@@ -112,10 +113,15 @@ class Parted:
 
 def among(packets) -> str:
     """The condition on rows that name one of these packets, or none; others may meet it, too."""
-    import pyarrow.compute
+    told = [some for part in packets.chunks if len(part) and len(some := positive(held(part)))]
+    if not told:
+        return "request_packet is null"
+    return f"(request_packet is null or request_packet between {min(some.min() for some in told)} and {max(some.max() for some in told)})"
 
-    ends = pyarrow.compute.min_max(packets).as_py()
-    return f"(request_packet is null or request_packet between {ends['min']} and {ends['max']})" if ends["min"] is not None else "request_packet is null"
+
+def positive(numbers):
+    """Those of packets, which are counted from 1; whatever stands where there is none is less."""
+    return numbers[numbers > 0]
 
 
 def of_files(paths: list[str | None]) -> str:

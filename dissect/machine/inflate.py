@@ -83,6 +83,31 @@ def _stepwise(machine, data: bytes, most: int) -> bytes:
     return b"".join(parts)
 
 
+def block_size(data: bytes) -> int:
+    """What a block of Snappy says that it holds; −1 of what is none, or a stream of them."""
+    try:
+        return -1 if data.startswith(FRAMES) else _library("cramjam").snappy.decompress_raw_len(data)
+    except Exception:
+        return -1
+
+
+def block_into(data: bytes, room) -> bool:
+    """Whether this block of Snappy gives just the bytes that there is room for, and lies there now.  Of one that does not, `opened` says what it is."""
+    try:
+        return _library("cramjam").snappy.decompress_raw_into(data, room) == len(room)
+    except Exception:
+        return False
+
+
+def lz4_block(data: bytes, size: int) -> bytes | None:
+    """The bytes of a block of LZ4 if it gives so many; of another one `opened` says what it is."""
+    try:
+        out = _library("lz4.block").decompress(data, uncompressed_size=size)
+    except Exception:
+        return None
+    return out if len(out) == size else None
+
+
 def _snappy(data: bytes, limit: int, size: int | None) -> bytes:
     """One block, or Snappy's stream of them, as Pulsar's Rust client writes it."""
     codec = _library("cramjam").snappy

@@ -10,7 +10,7 @@ from __future__ import annotations
 import cython
 
 from dissect.language.nodes import CODECS
-from dissect.machine.inflate import TooLarge, opened
+from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
@@ -25,6 +25,9 @@ else:
     from dissect.machine.state import State
 
 # exports: open_region
+
+SNAPPY = cython.declare(cython.longlong, CODECS.index("snappy"))
+LZ4 = cython.declare(cython.longlong, CODECS.index("lz4"))
 
 
 @cython.cfunc
@@ -53,19 +56,34 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 @cython.exceptval(check=False)
 def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, codec: cython.longlong, size: cython.longlong, to: cython.longlong) -> cython.longlong:
     """Decompress into the arena, to `size` bytes unless it is UNSET; SHORT if it is damaged or too large."""
+    made: cython.longlong
     with cython.gil:
-        wanted = None if size == UNSET else size
-        try:
-            out, made = opened(CODECS[codec], bytes(buf[at:end]), state.inflatable, wanted)
-        except TooLarge as why:
-            state.too_large, out, made = True, None, why.made
+        data = bytes(buf[at:end])
+        made = block_size(data) if codec == SNAPPY and size == UNSET else -1
+        # The arena grows for what is whole, not for what a damaged one claims.
+        if 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(data, state.arena[state.arena_size : state.arena_size + made]):
+            return there(state, made, to)
+        out = lz4_block(data, size) if codec == LZ4 and 0 < size <= state.inflatable else None
+        if out is None:
+            try:
+                out, made = opened(CODECS[codec], data, state.inflatable, None if size == UNSET else size)
+            except TooLarge as why:
+                state.too_large, out, made = True, None, why.made
         if out is None:
             state.inflatable -= made
             return SHORT
-        size = len(out)
-        if not has_room(state, size):
+        made = len(out)
+        if not has_room(state, made):
             return FULL
-        put(state, out, size)
+        put(state, out, made)
+    return there(state, made, to)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def there(state: State, size: cython.longlong, to: cython.longlong) -> cython.longlong:
+    """So many bytes behind those of the arena are a region's now."""
     state.regs[to] = ARENA + state.arena_size
     state.regs[to + 1] = size
     state.arena_size += size

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy
 import pyarrow as pa
+import pyarrow.ipc  # noqa: F401 - pa.ipc
 import pytest
 
 import dissect
-from dissect.engine.numbered import MANY, spoken
+from dissect.engine.narrow import own
+from dissect.engine.numbered import MANY, spoken, these
+from dissect.engine.parted import among
 from dissect.engine.relations import selected
-from tests.engine.test_cuts import unpacked
-
+from tests.engine.test_cuts import CAPTURES, unpacked
 
 
 def test_what_all_rows_have_is_not_read_of_each():
@@ -41,3 +46,36 @@ def test_a_dictionary_of_many_texts_that_are_not_said_is_made_smaller():
     assert made.to_pylist() == few.to_pylist() and len(made.dictionary) <= 3
     for values in (all_said, small):
         assert spoken(pa.RecordBatch.from_arrays([values], ["topic"])).column(0).dictionary.equals(values.dictionary)
+
+
+@pytest.mark.parametrize("texts", [["a", "", "äöü", "long " * 9], ["", ""], ["a", None, "b", "c"]])
+def test_texts_are_chosen_as_arrow_does(texts):
+    for there in (pa.array(texts), pa.array(["before", *texts, "behind"]).slice(1, len(texts))):
+        for which in ([], [len(texts) - 1, 0], [*range(len(texts))], [1, 1, 0]):
+            numbers = numpy.array(which, dtype=numpy.int32)
+            assert these(there, numbers).equals(there.take(pa.array(numbers)))
+
+
+def test_rows_of_a_file_are_copied_one_column_at_a_time():
+    kinds = pa.schema([("n", pa.int64()), ("text", pa.dictionary(pa.int32(), pa.utf8())), ("many", pa.list_(pa.utf8())), ("is", pa.bool_())])
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, kinds) as out:
+        out.write(pa.RecordBatch.from_pylist([{"n": 1, "text": "a", "many": ["b"], "is": True}, {"n": None, "text": None, "many": None, "is": None}], schema=kinds))
+    for values in pa.ipc.open_stream(sink.getvalue()).read_next_batch().columns:
+        assert any(buffer is not None and buffer.parent is not None for buffer in values.buffers())
+        assert own(values).equals(values) and all(buffer is None or buffer.parent is None for buffer in own(values).buffers())
+
+
+@pytest.mark.parametrize(("packets", "condition"), [
+    ([[5, None, 9], [], [7]], "(request_packet is null or request_packet between 5 and 9)"), ([[None]], "request_packet is null"), ([], "request_packet is null")])
+def test_rows_of_a_part_are_named_by_their_packets(packets, condition):
+    assert among(pa.chunked_array([pa.array(some, pa.int64()) for some in packets], pa.int64())) == condition
+
+
+def test_summary_imports_no_functions_of_arrow():
+    """Its functions take as long to import as a small capture takes to read."""
+    code = ("import atexit, sys; from dissect.cli import main; atexit.register(lambda: print('pyarrow.compute' in sys.modules, file=sys.stderr))\n"
+            "sys.argv = ['mqdissect', 'summary', sys.argv[1], '--jobs', '1']; main()")
+    for name in ("pulsar/b_two_brokers", "pulsar/b_rebalance"):
+        done = subprocess.run([sys.executable, "-c", code, CAPTURES / f"{name}.pcap.zst"], capture_output=True, text=True, timeout=300, check=True)
+        assert done.stderr.split()[-1:] == ["False"], done.stderr
