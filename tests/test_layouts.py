@@ -118,7 +118,7 @@ HIDDEN = {"stream_side", "asking_side", "offset", "source", "protocol"}  # what 
 
 @pytest.mark.parametrize("table", MADE)
 def test_the_roles_of_columns_exist(table):
-    known = set(ROLES) | {"items.records", "items.payload_bytes", "answer_named", "group_records"}
+    known = set(ROLES) | {"items.records", "items.payload_bytes", "answer_named", "answer_key", "group_records"}
     assert {role for made in MADE[table].values() for role in made.roles.split()} <= known
 
 
