@@ -429,6 +429,7 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     if len(spoken):     # a protocol that nobody speaks needs no program
         texts_of(spoken, lane.program.text_slots, L.M_PRESENT, texts, lane.protocol)
         within(spoken[spoken[:, L.M_PRESENT] >> L.M_API & 1 == 1, L.M_API], NULL, L.API_NAMED - 1, "a message's api")
+        within(spoken[spoken[:, L.M_PRESENT] >> L.M_BIND & 1 == 1, L.M_BIND], 4, 4 * len(lane.protocol.bindings) + 3, "a message's kind of number")
     return queue, waits
 
 

@@ -109,9 +109,15 @@ def api_that_is_called_by_no_name(values) -> None:
     said[:, L.M_API] = 1 << 62
 
 
+def number_of_a_kind_that_there_is_not(values) -> None:
+    said = next(lane["queue"]["messages"] for lane in values["lanes"] if len(lane["queue"]["messages"]))
+    said[:, L.M_PRESENT] |= 1 << L.M_BIND
+    said[:, L.M_BIND] = 4 * 99
+
+
 @pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, last_island_where_there_is_none, bytes_behind_the_spool,
                                    frame_without_its_bytes, request_of_another_connection,
-                                   text_that_nobody_said, api_that_is_called_by_no_name, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
+                                   text_that_nobody_said, api_that_is_called_by_no_name, number_of_a_kind_that_there_is_not, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
 def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forged = plain.unpacked(plain.packed(values))
     fold = fuzz_contexts.tables_of("pulsar/d_txn").make()
