@@ -263,7 +263,7 @@ ASKED = ("select e.source as source, e.protocol as protocol, e.server_ip as serv
 UNBORN = "c.bytes_to_client = 0 and c.bytes_to_server = 0 and c.handshake_ns is null and c.start = 'syn'"
 RESET = "c.end = 'reset'"
 SENT_AWAY = f"{RESET} or c.ended_by = 'server'"
-TURNED = "case when c.packets_to_client = 0 then 'unreachable' when c.end = 'reset' and c.ended_by = 'server' then 'refused' end"
+TURNED = f"case when c.packets_to_client = 0 then 'unreachable' when {RESET} and c.ended_by = 'server' then 'refused' end"
 AGAIN_NS = 30_000_000_000      # refusals with a longer pause between are two stories
 SHORT_NS = 10_000_000_000      # a connection that lives longer is none of a loop
 MASS = 5                       # connections that were reset together: with fewer it is no mass
@@ -276,7 +276,7 @@ UNREAD = 10                    # messages that were published meanwhile: with fe
 def died() -> str:
     """A question with a row where a server may have died, or refused."""
     return (f"select 1 as one from connections c where {UNBORN} having count(*) > 0"
-            " union all select 1 from connections c where c.end = 'reset' and c.ended_by = 'server' group by c.source, c.server_ip, c.server_port having count(*) > 1 limit 1")
+            f" union all select 1 from connections c where {RESET} and c.ended_by = 'server' group by c.source, c.server_ip, c.server_port having count(*) > 1 limit 1")
 
 
 def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
@@ -294,6 +294,7 @@ def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
     well, ill = (f"select e.connection from exchanges e where e.status in ({words}) and e.connection in (select c.connection from connections c where {short})"
                  for words in ("'ok'", "'error', 'unanswered', 'reset'"))
     looped = f"{short} and (c.connection in ({ill}) or ({SENT_AWAY}) and c.connection not in ({well}))"
+    # A spell has gaps of at most so much, so what is farther apart is none; a storm follows half as many ends.  It may say yes for nothing, never no for something.
     some = " union all ".join([f"select 1 as one from ({together('c.last_ns', RESET, MASS)}) n where n.span_ns <= {(MASS - 1) * TOGETHER_NS}",
                                f"select 1 as one from ({together('c.last_ns', SENT_AWAY, STORM // 2)}) n where n.span_ns <= {AGAIN_NS}",
                                f"select 1 as one from ({together('c.first_ns', looped, LOOP, ', c.client_ip')}) n where n.span_ns <= {(LOOP - 1) * AGAIN_NS} limit 1"])
@@ -301,7 +302,7 @@ def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
 
 
 def together(time: str, which: str, count: int, further: str = "") -> str:
-    """Of each such connection the time back to the one so many places before it, itself being the first, at its server."""
+    """Of each such connection, how long before it the first of so many was at its server; itself is the last of them."""
     return (f"select {time} - lag({time}, {count - 1}) over (partition by c.source, c.server_ip, c.server_port{further} order by {time} nulls last) as span_ns"
             f" from connections c where ({which}) and not ({UNBORN})")
 
