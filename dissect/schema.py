@@ -427,8 +427,9 @@ TABLES: dict[str, Table] = {
                   PROBLEMS, CAPTURE)
 }
 
-# What engines can be asked for.  `outages`: the rows of `stalls` but for stuck groups, which need more columns than all the others.
-RELATIONS = {**TABLES, "outages": STALLS}
+# What engines can be asked for.  `outages`: the rows of `stalls` but for stuck groups, which need more columns than all the others; `inferred`: those
+# of `rebalance_events` that follow from others, so that nobody has to hold all of these.
+RELATIONS = {**TABLES, "outages": STALLS, "inferred": REBALANCE_EVENTS}
 
 # Column names that SQL keeps for itself.  After an alias (`e.group`) they are plain names in DuckDB and in Spark.
 RESERVED = frozenset({"group", "offset", "end"})
@@ -448,7 +449,7 @@ def arrow(table: str):
     kinds = {"int64": pa.int64(), "bool": pa.bool_(), "text": text, "texts": pa.list_(pa.utf8())}
     return pa.schema([
         pa.field(column.name, kinds[column.kind], column.nullable, {"meaning": column.meaning})
-        for column in TABLES[table].columns
+        for column in RELATIONS[table].columns
     ])
 
 

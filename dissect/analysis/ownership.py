@@ -16,8 +16,9 @@ from operator import itemgetter
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
 from dissect.analysis.holders import SECOND, SILENCE_LEAST, Owner, Silences, holder, proof_of, sign_of, silent_after
-from dissect.language.words import Owners
 from dissect.language.load import named
+from dissect.language.vocabulary import PROOFS
+from dissect.language.words import Owners
 
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
 PAUSE = 2 * SECOND              # proofs closer together than this are one row
@@ -36,7 +37,6 @@ OF_PARTITION = itemgetter("source", "protocol", "place", "group", "topic", "part
 
 # What an event says about the partition it names.
 TAKES = {"owned": "registered", "redirected": "redirected", "locked": "locked"}
-PROOFS = {"confirmed": "seen", "served": "seen", "claimed": "claimed", "pulled": "pulled", "committed": "committed"}
 BELIEVED = ("claimed", "committed")     # by the consumer; a broker takes it from anybody
 GIVES = {"released": "released", "no_leader": "no_leader"}
 NOT_OWNER = {"lost", "not_owner"}
@@ -466,6 +466,11 @@ def endings(places: list[dict]) -> list[dict]:
 
 def enders(kind: Owners) -> tuple[str, ...]:
     return () if kind.by_broker else ("client", "server") if kind.observed else ("server",)
+
+
+def made(rows: list[dict], events: list[dict]) -> dict[str, list[dict]]:
+    """What `histories` found, by the relation that gets it."""
+    return {"ownership": rows, "rebalance_events": events, "inferred": events}
 
 
 def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:

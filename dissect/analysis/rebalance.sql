@@ -1,7 +1,7 @@
 -- rebalance: how often partitions changed hands, and how long they had no owner.
 -- {keys} {group}   the `--by` columns (a partition: protocol, group, broker, topic, partition); {order_either} for sorting;
 --          with _h of held, with _v of events, with _either of whichever side there is; {same} joins the two sides
--- {held}           held.sql, with the condition on ownership rows o; {where_events} the same on rebalance_events v
+-- {held}           held.sql, with the condition on ownership rows o; {where_events} the same on rows v of what follows from events
 -- {since}          what was before is not counted: of a gap only its part from then on, of owners only who had it then; who had let go
 --          before, and was followed by nobody, has a row whose only time is `unowned_since_ns`
 -- A gap counts when nobody held the partition between two owners; where several own it at once (a shared
@@ -28,7 +28,7 @@ gaps as (
 ),
 stuck as (
   select {keys_v}, count(*) as stuck, min(v.first_ns) as first_ns, max(v.first_ns) as last_ns
-  from rebalance_events v
+  from inferred v
   where v.event = 'stuck' and v.first_ns >= {since} and {where_events}
   group by {group_v}
 ),

@@ -263,6 +263,8 @@ class SourceTables:
                 self.ready.append((PARTS, C.Parts(self.connections, lane, self.names).build(rows[parts], self.parts)))
                 rows = rows[~parts]
         maker = C.ROWS[table](self.connections, lane, self.names)
+        if isinstance(maker, C.Events) and self.options.thinned:
+            rows = maker.outermost(rows)
         self.ready.append((table, maker.build(rows, self.tables[table])))
         if isinstance(maker, C.Exchanges):
             maker.needs_only(lane.pairing.exchanges)

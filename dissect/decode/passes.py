@@ -173,3 +173,58 @@ def renumbered(numbers: cython.const[cython.int][::1], place: cython.int[::1], u
             count += 1
         out[row] = place[number]
     return count
+
+
+def outer(said: cython.const[cython.longlong][:, ::1], times: cython.const[cython.longlong][::1], keep: cython.uchar[::1]) -> None:
+    """Of rows that are equal in all numbers that are `said` the earliest and the latest stay; `keep` has begun with all of them.  A row that meets too
+    many others in the table of hashes stays."""
+    row: cython.longlong
+    other: cython.longlong
+    mixed: cython.ulonglong
+    size: cython.longlong = 1 << (2 * len(said) + 1).bit_length()
+    first: cython.longlong[::1] = numpy.full(size, -1, dtype=numpy.int64)  # by hash: the earliest row …
+    last: cython.longlong[::1] = numpy.empty(size, dtype=numpy.int64)  # … and the latest
+    for row in range(len(said)):
+        mixed = folded(said, row)
+        for _ in range(MET_MOST):
+            mixed = (mixed + 1) & cython.cast(cython.ulonglong, size - 1)
+            other = first[mixed]
+            if other < 0:
+                first[mixed] = last[mixed] = row
+                break
+            if not alike(said, row, other):
+                continue
+            if times[row] < times[other]:
+                keep[other] = last[mixed] == other
+                first[mixed] = row
+            elif times[row] > times[last[mixed]]:
+                keep[last[mixed]] = last[mixed] == other
+                last[mixed] = row
+            else:
+                keep[row] = 0
+            break
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def folded(said: cython.const[cython.longlong][:, ::1], row: cython.longlong) -> cython.ulonglong:
+    column: cython.longlong
+    mixed: cython.ulonglong = 0
+    if not cython.compiled:
+        return hash(bytes(said[row])) & 0xFFFFFFFFFFFFFFFF
+    for column in range(said.shape[1]):
+        mixed = (mixed ^ cython.cast(cython.ulonglong, said[row, column])) * GOLDEN
+        mixed ^= mixed >> 29
+    return mixed
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def alike(said: cython.const[cython.longlong][:, ::1], row: cython.longlong, other: cython.longlong) -> cython.bint:
+    column: cython.longlong
+    for column in range(said.shape[1]):
+        if said[row, column] != said[other, column]:
+            return False
+    return True

@@ -131,6 +131,9 @@ class Within:
     def ownership(self, wanted: set[str]) -> str:
         return f"select t.* from {self.source('ownership')} t where false"
 
+    def inferred(self, wanted: set[str]) -> str:
+        return f"select t.* from {self.source('inferred')} t where false"
+
     def rebalance_events(self, wanted: set[str]) -> str:
         made = ", ".join(map(database.quote, INFERRED))
         return f"select t.* from {self.source('rebalance_events')} t where t.event not in ({made})"

@@ -45,7 +45,7 @@ JOINED_BY = {
 STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
-MADE = ("ownership", "rebalance_events")        # tables that hold rows which nobody sent
+MADE = ("ownership", "rebalance_events", "inferred")        # tables that hold rows which nobody sent
 
 
 def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -71,8 +71,11 @@ def extended(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
 
 
 def narrowed(options: Options, wanted: dict[str, list[str]]) -> Options:
-    """Records that only deliveries are made of are decoded only of protocols that say how often they were pushed."""
-    return replace(options, records_saying=("redelivered",)) if "deliveries" in wanted and "records" not in wanted else options
+    """Records that only deliveries are made of are decoded only of protocols that say how often they were pushed; of events that nobody looks
+    at, those are enough from which the same follows."""
+    if "deliveries" in wanted and "records" not in wanted:
+        options = replace(options, records_saying=("redelivered",))
+    return replace(options, thinned="rebalance_events" not in wanted)
 
 
 def made_from(wanted: dict[str, list[str]]) -> set[str]:
@@ -192,11 +195,10 @@ class Derived:
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
         rows, events = ownership.histories(self.ask, self.in_parts, places)
-        for name, found in (("ownership", rows), ("rebalance_events", events)):
+        for name, found in ownership.made(rows, events).items():
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
                 self.put(f"{name}_made", found, name)
-                found.clear()
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
 
     def in_parts(self, steps: Callable[[str], str], rows: Callable[[str, str], str], order: str) -> Iterator[dict]:

@@ -274,12 +274,15 @@ class Embedded:
         """A saved folder is read in place; only the wanted columns are read."""
         import duckdb
 
+        from dissect.analysis.ownership import INFERRED
         from dissect.engine.manifest import table_file
 
         @cache
         def source(name: str) -> str:
             if name == "outages":
                 return f"(select * from {source('stalls')} s where s.kind <> 'stuck')"
+            if name == "inferred":
+                return f"(select * from {source('rebalance_events')} v where v.event in ({', '.join(map(database.quote, INFERRED))}))"
             return f"read_parquet([{', '.join(database.quote(table_file(path, name)) for path in self.inputs)}], union_by_name = true)"
 
         for name, columns in wanted.items():

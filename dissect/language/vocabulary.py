@@ -22,3 +22,8 @@ EVENTS = frozenset((
     # what a proxy and its clients tell each other
     "configured", "stack_wanted", "stack_told", "verify_wanted", "verified", "reconnect_wanted", "unsubscribed",
 ))
+
+# Events that only repeat what is so, and how their owner is known by them.
+PROOFS = {"confirmed": "seen", "served": "seen", "claimed": "claimed", "pulled": "pulled", "committed": "committed"}
+# Of events like these, said again within a second, nothing follows but that they were said until then, whatever their detail is.
+REPEATED = frozenset((*PROOFS, "popped", "acknowledged", "hidden", "sent_back", "buried"))

@@ -55,3 +55,25 @@ def test_records_are_counted_for_groups_where_there_are_groups():
         found.sql("select count(*) as n from exchanges where records > 0").to_pylist() != [{"n": 0}]
     one = dissect.open(path_of("rocketmq/a_small"))
     assert one.sql("select count(*) as n from exchanges where records is distinct from group_records").to_pylist() == [{"n": 0}]
+
+
+OWNED = ["tubemq/b_rebalance", "tubemq/d_client_balance", "rocketmq/b_rebalance", "rocketmq/d_pop", "tank/b_consume", "pulsar/c_errors"]
+
+
+@pytest.mark.parametrize("name", OWNED)
+def test_what_follows_from_events_follows_from_the_outermost(name):
+    """Whoever looks at the events gets all of them, and the same owners."""
+    alone, beside = dissect.open(path_of(name)), dissect.open(path_of(name))
+    events = beside.sql("select count(*) as n, count(distinct o.owner) as owners from rebalance_events v, ownership o").to_pylist()
+    assert events[0]["n"]
+    for asked in ("select * from ownership order by all", "select * from inferred order by all"):
+        assert alone.sql(asked).to_pylist() == beside.sql(asked).to_pylist()
+    made = "select * from rebalance_events v where v.event in ('lock_refused', 'stuck', 'silent') order by all"
+    assert beside.sql(made).to_pylist() == beside.sql("select * from inferred order by all").to_pylist()
+    assert beside.rebalance().to_pylist() == alone.rebalance().to_pylist()
+
+
+def test_events_between_two_that_say_the_same_are_left_out():
+    tables = {"rebalance_events": ["first_ns", "packet", "event", "connection"]}
+    whole, some = (rows(path_of("tank/b_consume"), tables, thinned=thinned)["rebalance_events"] for thinned in (False, True))
+    assert len(some) < 0.6 * len(whole) and {*map(repr, some)} < {*map(repr, whole)}

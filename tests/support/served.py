@@ -58,7 +58,7 @@ class Server:
 
 def rows(name: str, given: list[dict]) -> pa.Table:
     """Rows of a table; what is not given is null, or blank where null is not allowed."""
-    table = schema.TABLES[name]
+    table = schema.RELATIONS[name]
     unknown = {key for row in given for key in row} - set(table.names())
     assert not unknown, f"{name} has no {unknown}"
     filled = [{c.name: row.get(c.name, None if c.nullable else BLANK[c.kind]) for c in table.columns if not c.derived}

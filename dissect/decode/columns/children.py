@@ -8,11 +8,13 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, Masked, among, bools, decimal, ints, mapped, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.columns.properties import as_json
-from dissect.decode.passes import distinct
+from dissect.decode.passes import distinct, outer
 from dissect.exchange import layout as X
 from dissect.language import layout as L
+from dissect.language.vocabulary import REPEATED
 
 WORD, WORDS_MOST = 64, 1 << 12  # messages of a batch that one number tells of, and so many numbers
+SECOND = 1_000_000_000
 HEXADECIMAL = set("0123456789ABCDEF")
 
 
@@ -134,8 +136,24 @@ EVENTS: dict[str, Made] = {
 }
 
 
+# What an event says besides its detail: each with the column of its exchange that speaks where it is silent.
+SAID = ((L.E_GROUP, X.H_GROUP), (L.E_CONSUMER, X.H_CLIENT), (L.E_TOPIC, X.H_TOPIC), (L.E_PARTITION, X.H_PARTITION), (L.E_BROKER, X.H_BROKER))
+
+
 class Events(Children):
     columns = EVENTS
+
+    def outermost(self, rows):
+        """Without events that lie between two which say the same within the same second, where no more follows from them."""
+        self.take(rows)
+        events, times = self.role(L.E_EVENT), self.lines[X.H_TIME]
+        often = numpy.array([name in REPEATED for name in self.lane.protocol.events], dtype=bool)[events]
+        said = [self.lines[X.H_SLOT], times // SECOND, events, *(self.own(*one) for one in SAID),
+                *(numpy.where(self.role(slot) == NULL, NULL, self.lines[self.HEAD + slot + 1]) for slot in (L.E_CONSUMER, L.E_BROKER))]
+        keep = numpy.ones(int(often.sum()), dtype=numpy.uint8)
+        outer(numpy.stack(said, axis=1)[often], times[often], keep)
+        often[often] = keep == 0
+        return rows[~often]
 
 
 def offset_of_records(rows):

@@ -347,7 +347,7 @@ class Cluster:
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
             rows, events = ownership.histories(ask, lambda steps, text, order: ask(f"{text(steps('true'))} order by {order}"), places)
-            for name, found in (("ownership", rows), ("rebalance_events", events)):
+            for name, found in ownership.made(rows, events).items():
                 if name in held and found:
                     self._put(f"{name}_made", found, name)
                     listed = ", ".join(f"`{c}`" for c in held[name])
