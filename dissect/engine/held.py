@@ -50,14 +50,16 @@ class Held:
 
     def spill(self) -> None:
         """Write what is in memory to disk, one file per table."""
-        for name, batches in self.batches.items():
+        while self.batches:
+            name, batches = self.batches.popitem()
             if name in self.runs:
                 self.runs[name].write(batches)
                 continue
             path = os.path.join(self.folder, f"{name}-{len(self.files(name))}.parquet")
             rows = self.disk.setdefault(name, Spilled()).take(path, batches)
-            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), ordered(name, batches[0].schema), JOINED_ROWS)
-        self.batches, self.bytes, self.room = {}, 0, self.most
+            known = ordered(name, batches[0].schema)
+            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), known, JOINED_ROWS)
+        self.bytes, self.room = 0, self.most
         self.counted = {ZEROS.address}
         give_back()
 

@@ -69,9 +69,14 @@ def zeros(like: pa.Array) -> pa.Array:
 def alike(batches: list[pa.RecordBatch]) -> list[pa.RecordBatch]:
     """Batches with the same types, the widest that one of them needs."""
     theirs = [batch.schema.types for batch in batches]      # each time it is asked for, it is made
-    kinds = [max(column, key=width) for column in zip(*theirs, strict=True)]
+    kinds = widest(theirs)
     return [batch if types == kinds else pa.RecordBatch.from_arrays([widened(*pair) for pair in zip(batch.columns, kinds, strict=True)], batch.schema.names)
             for batch, types in zip(batches, theirs, strict=True)]
+
+
+def widest(types: list[list[pa.DataType]]) -> list[pa.DataType]:
+    """The types of columns that those of all batches fit into."""
+    return [max(column, key=width) for column in zip(*types, strict=True)]
 
 
 def full(kind: pa.DataType) -> pa.DataType:

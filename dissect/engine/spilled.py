@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pyarrow as pa
 
 from dissect.engine import database
-from dissect.engine.narrow import WIDE, alike, full, held, widened
+from dissect.engine.narrow import WIDE, full, held, widened, widest
 
 FORMS_MOST = 8        # forms of a table's files: a question is planned for each of them
 HALF = pa.int32()     # the least width of a number in a file
@@ -24,9 +24,9 @@ class Spilled:
         self.forms: dict[str, list[str]] = {}       # what is selected → of which files
 
     def take(self, path: str, batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """The batches as this file will have them."""
-        batches = alike(batches)
-        columns = list(zip(batches[0].schema, (the_value([batch.column(at) for batch in batches]) for at in range(batches[0].num_columns)), strict=True))
+        """The batches as this file will have them; each is let go of when the next one is asked for."""
+        columns = [(pa.field(name, kind), the_value([batch.column(at) for batch in batches]))
+                   for at, (name, kind) in enumerate(zip(batches[0].schema.names, widest([batch.schema.types for batch in batches]), strict=True))]
         if all(value is not None for _, value in columns):      # a file has a column, or it has no rows
             columns[0] = columns[0][0], None
         made = ", ".join(f'{value or database.read(field)} as "{field.name}"' for field, value in columns)
@@ -35,13 +35,20 @@ class Spilled:
             made = ", ".join(f'"{field.name}"' for field, _ in columns)
         self.forms.setdefault(made, []).append(path)
         kept = [(at, field) for at, (field, value) in enumerate(columns) if value is None]
-        return (pa.RecordBatch.from_arrays([written(batch.column(at), field) for at, field in kept], [field.name for _, field in kept]) for batch in batches)
+        return (pa.RecordBatch.from_arrays([written(batch.column(at), field) for at, field in kept], [field.name for _, field in kept]) for batch in taken(batches))
 
     def files(self) -> list[str]:
         return [file for files in self.forms.values() for file in files]
 
     def relation(self) -> str:
         return " union all ".join(f"select {made} from read_parquet([{', '.join(map(database.quote, files))}])" for made, files in self.forms.items())
+
+
+def taken(batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The batches in their order, out of the list: nobody else holds them."""
+    batches.reverse()
+    while batches:
+        yield batches.pop()
 
 
 def written(values: pa.Array, field: pa.Field) -> pa.Array:
