@@ -99,8 +99,8 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def rest(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.bint:
-        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and what begins with
-        other bytes than were heard fills no hole."""
+        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and behind other
+        bytes than were heard no hole waits for more; a lone byte is a keep-alive, which says nothing."""
         reached: cython.longlong = side[D_NEXT]
         end: cython.longlong = segment[T_END]
         strange: cython.bint = False
@@ -110,7 +110,7 @@ class Delivery:
                 tell_below(self.streams, segment[T_DIRECTION] >> 1, segment[T_PACKET])
                 self.below(segment, side)
         if not strange:
-            strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE
+            strange = self.repeated(segment, min(end, reached)) and end - segment[T_OFFSET] > 1 and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE
             segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
             segment[T_OFFSET] = reached
             segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)

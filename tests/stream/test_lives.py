@@ -68,3 +68,9 @@ def test_when_both_ends_have_parted_what_lies_below_all_is_another_lifes(other):
 def test_what_was_under_way_when_both_parted_still_fills_a_hole(ends):
     rows, text, _ = run([*TALK, *ends, Segment(0, 104, b"ef", ack=504)])
     assert delivered(rows, text, 0) == list(enumerate(b"abcdefgh")) and not kinds(rows, GAP, STRAY)
+
+
+@pytest.mark.parametrize("lone", [Segment(0, 99, b"?", ack=504), Segment(0, 101, b"?", ack=504), Segment(1, 499, b"?", ack=104), Segment(1, 503, b"?", ack=104)])
+def test_a_keep_alive_that_came_late_is_no_sign_of_another_life(lone):
+    rows, text, _ = run([*SHOOK, lone, Segment(0, 104, b"ef", ack=504)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefgh")) and not kinds(rows, GAP, STRAY)
