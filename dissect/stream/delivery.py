@@ -323,6 +323,8 @@ class Delivery:
             self.gap(direction, offset, end, extent[XT_PACKET], extent[XT_TIME])
         else:
             side[D_HEARD] = extent[XT_ACK] if extent[XT_ACK] < SEQUENCE else self.acknowledged(direction, extent[XT_ACK] - SEQUENCE)
+            if extent[XT_ACK] >= SEQUENCE and side[D_HEARD] < ACKED:
+                side[D_HEARD] = ACKED - side[D_HEARD]  # nothing of the other direction had its turn when these came
             self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET], extent[XT_TIME])[R_ACK] = side[D_HEARD]
             side[D_BYTES] += end - offset  # not remembered: whether its bytes still lie where they were captured is a matter of blocks
         side[D_NEXT] = end

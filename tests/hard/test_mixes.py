@@ -60,6 +60,7 @@ ONCE = {
     "other bytes than were heard, in front of a hole": Mix(9971859, "tubemq/g_midstream", 0, 800, ("again, lower, no farewell, no SYN", "one side lossy", "10 % lost")),
     "an answer in front that had heard a part of its request": Mix(9972885, "tank/g_cluster_small", 0, 800, ("again, lower, no SYN", "one side lossy", "swapped 10")),
     "an answer that had heard all of what came before the capture": Mix(9973330, "bookkeeper/h_store", 0, 1500, ("again, near, no SYN", "1 % lost", "swapped 50")),
+    "answers that waited behind a hole before their requests came": Mix(9971915, "clients/bookkeeper", 19, 1500, ("data with FIN", "10 % lost", "skew of directions")),
     "a lower life, each direction by a recorder of its own": Mix(9973435, "tank/a_produce", 0, 1500, ("again, lower, no SYN", "one side lossy", "skew of directions")),
 }
 
