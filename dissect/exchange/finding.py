@@ -278,7 +278,7 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
+            if self.same_key(row, like) and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 several, found = found >= 0, at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
@@ -288,7 +288,7 @@ class Finder:
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] > like[X_REQUEST_OFFSET] and self.may_wait_for(row, like):
+            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like):
                 found = at
             at = self.requests.called(like, at)
         return found
@@ -438,7 +438,7 @@ class Finder:
             return False
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
-        sure: cython.bint = row[X_HEARD] <= self.asked_end and not row[X_FLAGS] & HOW_MAYBE
+        sure: cython.bint = row[X_HEARD] == self.asked_end and not row[X_FLAGS] & HOW_MAYBE
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
                 or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 

@@ -20,6 +20,8 @@ if cython.compiled:
     from cython.cimports.dissect.stream.events import tell, tell_below
     from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from cython.cimports.dissect.stream.islands import Islands
+    from cython.cimports.dissect.stream.offsets import unwrap
+    from cython.cimports.dissect.stream.openings import accepted, beginning_said, parted, silent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -29,6 +31,8 @@ else:
     from dissect.stream.events import tell, tell_below
     from dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from dissect.stream.islands import Islands
+    from dissect.stream.offsets import unwrap
+    from dissect.stream.openings import accepted, beginning_said, parted, silent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -71,6 +75,9 @@ class Delivery:
         end: cython.longlong = segment[T_END]
         if end - segment[T_OFFSET] == 1 and (end == reached and end > 0 or 0 <= side[D_FIN] == segment[T_OFFSET]):
             return  # a keep-alive repeats the last byte, or makes one up; that of a FIN is none
+        if (segment[T_OFFSET] < 0 or segment[T_ACK] == ACKED) and parted(self.streams, direction >> 1):
+            self.of_another(segment)
+            return
         if segment[T_OFFSET] < reached and not self.rest(segment, side):
             return
         if segment[T_OFFSET] == reached and side[D_ISLANDS] < 0:
@@ -92,26 +99,24 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def rest(self, segment: cython.p_longlong, side: cython.p_longlong) -> cython.bint:
-        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and what begins with
-        other bytes than were heard fills no hole."""
+        """Cut from a segment what came before: whether more is left, and is this life's.  Nothing is said before a SYN, and behind other
+        bytes than were heard no hole waits for more; a lone byte is a keep-alive, which says nothing."""
         reached: cython.longlong = side[D_NEXT]
         end: cython.longlong = segment[T_END]
         strange: cython.bint = False
         if segment[T_OFFSET] < 0:
-            strange = end > 0 and side[D_OPTIONS] != 0 and lowest(self.streams, side[D_GAPS]) >= 0
+            strange = end - segment[T_OFFSET] > 1 and beginning_said(self.streams, segment[T_DIRECTION]) and lowest(self.streams, side[D_GAPS]) >= 0
             if not strange:
                 tell_below(self.streams, segment[T_DIRECTION] >> 1, segment[T_PACKET])
                 self.below(segment, side)
         if not strange:
-            strange = self.repeated(segment, min(end, reached)) and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE
-            if end <= reached:
-                return False
+            strange = self.repeated(segment, min(end, reached)) and end - segment[T_OFFSET] > 1 and (side[D_ISLANDS] >= 0 or side[D_ACKED] > reached) and segment[T_ACK] != -1 and segment[T_ACK] < SEQUENCE
             segment[T_PLACE] = along(segment[T_PLACE], reached - segment[T_OFFSET])
             segment[T_OFFSET] = reached
             segment[T_CAPTURED_END] = max(segment[T_CAPTURED_END], reached)
         if strange:
             self.of_another(segment)
-        return not strange
+        return not strange and end > reached
 
     @cython.cfunc
     @cython.nogil
@@ -197,6 +202,31 @@ class Delivery:
                 self.islands.conflict(segment, low, high)
                 return True
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def acknowledged(self, direction: cython.longlong, number: cython.longlong) -> cython.longlong:
+        """Up to where a packet that acknowledges this number, −1 none, acknowledges the other direction's bytes, in the form of R_ACK."""
+        other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+        ack: cython.longlong
+        if number < 0 or other[D_BASE] < 0 or silent(other) and not other[D_STATE] & SHOWN and not beginning_said(self.streams, direction ^ 1):
+            return -1 if number < 0 else SEQUENCE + number
+        ack = unwrap(other, number)
+        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        if 0 < ack <= other[D_HIGH]:
+            side[D_STATE] |= SANE
+            return ack if ack > other[D_NEXT] else ACKED - ack
+        if ack > 0 and accepted(self.streams, direction, number, self.horizon):
+            return other[D_HIGH] + JUMP
+        if 0 < ack < other[D_HIGH] + JUMP:
+            return ack
+        low: cython.longlong = lowest(self.streams, other[D_GAPS])
+        if ack <= -self.horizon or ack > 0 or other[D_OPTIONS] != 0 and NOWHERE < low and ack < min(low, 0):  # another life's, or what a tool wrote that knows no better
+            return other[D_HIGH] + JUMP if side[D_STATE] & SANE or other[D_OLD] != 0 and other[D_STATE] & SANE and number != 0 and -self.horizon < ack < -1 else -1  # which nobody meets by chance
+        # all of it from before the capture, 0: and no more; from a SYN on nothing is that no gap tells of, so a stack or a tool wrote what it liked, but for one that knew better before
+        before: cython.bint = NOWHERE < low <= ack and low < 0 or ack < 0 and side[D_STATE] & SANE != 0
+        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and not before else ACKED if ack else 0
 
     @cython.cfunc
     @cython.nogil
@@ -292,9 +322,10 @@ class Delivery:
         if extent[XT_PLACE] == NOWHERE:
             self.gap(direction, offset, end, extent[XT_PACKET], extent[XT_TIME])
         else:
-            self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET],
-                           extent[XT_TIME])[R_ACK] = extent[XT_ACK]
-            side[D_HEARD] = extent[XT_ACK]
+            side[D_HEARD] = extent[XT_ACK] if extent[XT_ACK] < SEQUENCE else self.acknowledged(direction, extent[XT_ACK] - SEQUENCE)
+            if extent[XT_ACK] >= SEQUENCE and side[D_HEARD] < ACKED:
+                side[D_HEARD] = ACKED - side[D_HEARD]  # nothing of the other direction had its turn when these came
+            self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET], extent[XT_TIME])[R_ACK] = side[D_HEARD]
             side[D_BYTES] += end - offset  # not remembered: whether its bytes still lie where they were captured is a matter of blocks
         side[D_NEXT] = end
         island[L_HEAD] = extent[XT_NEXT]

@@ -22,11 +22,11 @@ cdef bint unborn(long long* other, const unsigned char* tcp, long long horizon) 
 cdef bint earlier(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil
+cdef bint beginning_said(Streams streams, long long direction) noexcept nogil
+cdef bint parted(Streams streams, long long slot) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
-cdef void other_base(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
+cdef void other_base(Streams streams, long long direction, long long offset, const unsigned char* tcp) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil
-cdef void acknowledged_anew(Streams streams, long long direction, long long offset) noexcept nogil
-cdef long long acknowledged_from(long long ack, long long offset, long long nothing) noexcept nogil
 cdef bint begins_here(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long length, long long packet, long long horizon) noexcept nogil
 cdef void synchronised(Streams streams, long long direction, long long base, int flags, long long time) noexcept nogil
 cdef void ended(long long* row, long long direction) noexcept nogil

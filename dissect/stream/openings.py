@@ -249,6 +249,25 @@ def silent(side: cython.p_longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def beginning_said(streams: Streams, direction: cython.longlong) -> cython.bint:
+    """Whether a SYN says where a direction begins: its own one, or, until bytes of it are there, the one that answers it.  Another acknowledgement is a guess."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    return side[D_OPTIONS] != 0 or streams.state[direction >> 1, S_FLAGS] & FLAG_BOTH_SYNS != 0 and silent(side)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def parted(streams: Streams, slot: cython.longlong) -> cython.bint:
+    """Whether both ends said that they send no more, and both heard so: what lacks was received, and nobody sends it again."""
+    one: cython.p_longlong = part_of(streams.state, slot, S_SIDES)
+    two: cython.p_longlong = part_of(streams.state, slot, S_SIDES + SIDE_WIDTH)
+    return 0 <= one[D_FIN] < one[D_ACKED] and 0 <= two[D_FIN] < two[D_ACKED]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def quiet(streams: Streams, slot: cython.longlong) -> cython.bint:
     """Whether nothing that either end said was captured."""
     return silent(part_of(streams.state, slot, S_SIDES)) and silent(part_of(streams.state, slot, S_SIDES + SIDE_WIDTH))
@@ -257,12 +276,14 @@ def quiet(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def other_base(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
-    """Who has said where it begins, and acknowledges, says where the other end begins, which said nothing yet."""
+def other_base(streams: Streams, direction: cython.longlong, offset: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
+    """Who has said where it begins, and acknowledges, says where the other end begins, which said nothing yet; behind other bytes that is a guess."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
         other[D_BASE] = big32(tcp, 8)
+        if offset == 0:
+            other[D_STATE] |= SHOWN
 
 
 @cython.cfunc
@@ -274,36 +295,6 @@ def moved(streams: Streams, direction: cython.longlong, offset: cython.longlong,
     side[D_ACKED] = max(side[D_ACKED] - offset, 0)
     side[D_ACKED_THEN] = max(side[D_ACKED_THEN] - offset, 0)
     tell_below(streams, direction >> 1, packet)
-    acknowledged_anew(streams, direction ^ 1, offset)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def acknowledged_anew(streams: Streams, direction: cython.longlong, offset: cython.longlong) -> cython.void:
-    """What the bytes of a direction that wait acknowledge, when offset 0 of the other one is now where `offset` was."""
-    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-    nothing: cython.longlong = -1 if streams.state[direction >> 1, S_FLAGS] & FLAG_SYN else ACKED
-    island: cython.longlong = side[D_ISLANDS]
-    extent: cython.longlong
-    side[D_HEARD] = acknowledged_from(side[D_HEARD], offset, nothing)
-    while island >= 0:
-        extent = streams.islands.rows[island, L_HEAD]
-        while extent >= 0:
-            streams.extents.rows[extent, XT_ACK] = acknowledged_from(streams.extents.rows[extent, XT_ACK], offset, nothing)
-            extent = streams.extents.rows[extent, XT_NEXT]
-        island = streams.islands.rows[island, L_NEXT]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def acknowledged_from(ack: cython.longlong, offset: cython.longlong, nothing: cython.longlong) -> cython.longlong:
-    """R_ACK counted from another offset; `nothing`: it acknowledges what comes before."""
-    there: cython.longlong = (ack if ack >= 0 else ACKED - ack) - offset
-    if ack == -1 or ack >= JUMP or there <= 0:
-        return ack if ack == -1 or ack >= JUMP else nothing
-    return there if ack >= 0 else ACKED - there
 
 
 @cython.cfunc
@@ -316,7 +307,7 @@ def begins_here(streams: Streams, direction: cython.longlong, offset: cython.lon
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     far: cython.bint = (offset > horizon or offset < -horizon) and (other[D_HIGH] > 0 or other[D_OPTIONS] != 0)
-    if side[D_OPTIONS] != 0 or not silent(side) or far and heedless(streams, direction, tcp, horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
+    if side[D_OPTIONS] != 0 or not silent(side) or offset < 0 and beginning_said(streams, direction) or far and heedless(streams, direction, tcp, horizon) or not baseline(side, big32(tcp, 4), tcp[13], length):
         return False
     moved(streams, direction, offset, packet)
     return True

@@ -25,7 +25,6 @@ cdef class Reassembly:
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil
     cdef void take(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef long long* cut(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
-    cdef long long acknowledged(self, long long direction, long long number) noexcept nogil
     cdef void note(self, long long direction, const unsigned char* tcp, long long packet, long long time) noexcept nogil
     cdef long long direction_of(self, long long* key, long long packet, long long time, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil

@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -36,7 +36,7 @@ else:
     from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import accepted, answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -156,7 +156,7 @@ class Reassembly:
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
             self.note(direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
-            self.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
+            self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
             if flags & TCP_RST:
                 self.reset(direction, packet, time)
             return
@@ -177,12 +177,12 @@ class Reassembly:
             offset = unwrap(side, seq)
         self.note(direction, tcp, packet, time)
         if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
-            other_base(self.streams, direction, tcp)
+            other_base(self.streams, direction, offset, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
             self.take(direction, offset, packet_row, tcp, packet)
         elif not side[D_STATE] & SANE:
-            self.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
+            self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
         if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
             return  # nor does its receiver believe that it is the end
         if flags & TCP_FIN and side[D_FIN] < 0:
@@ -228,7 +228,7 @@ class Reassembly:
         if elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon):
             direction = self.another_life(direction, segment[T_PACKET], segment[T_TIME], segment[T_OFFSET])
         side = settled(self.streams, direction & ~1 | segment[T_DIRECTION] & 1, segment)
-        segment[T_ACK] = self.acknowledged(segment[T_DIRECTION], segment[T_ACK])
+        segment[T_ACK] = self.delivery.acknowledged(segment[T_DIRECTION], segment[T_ACK])
         self.delivery.take(segment)
         self.delivery.forget(side, segment[T_OFFSET])
         return direction
@@ -295,7 +295,7 @@ class Reassembly:
              tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong) -> cython.void:
         """Process the packet's bytes as a segment."""
         segment: cython.p_longlong = self.cut(direction, offset, packet_row, packet)
-        segment[T_ACK] = self.acknowledged(direction, big32(tcp, 8) if tcp[13] & TCP_ACK else -1)
+        segment[T_ACK] = self.delivery.acknowledged(direction, big32(tcp, 8) if tcp[13] & TCP_ACK else -1)
         self.delivery.take(segment)
 
     @cython.cfunc
@@ -314,29 +314,6 @@ class Reassembly:
         segment[T_PACKET] = packet
         segment[T_TIME] = packet_row[P_TIME]
         return segment
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def acknowledged(self, direction: cython.longlong, number: cython.longlong) -> cython.longlong:
-        """Up to where a packet that acknowledges this number, −1 none, acknowledges the other direction's bytes, in the form of R_ACK."""
-        other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-        ack: cython.longlong
-        if number < 0 or other[D_BASE] < 0:
-            return -1 if number < 0 else SEQUENCE + number
-        ack = unwrap(other, number)
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        if 0 < ack <= other[D_HIGH]:
-            side[D_STATE] |= SANE
-            return ack if ack > other[D_NEXT] else ACKED - ack
-        if ack > 0 and accepted(self.streams, direction, number, self.horizon):
-            return other[D_HIGH] + JUMP
-        if 0 < ack < other[D_HIGH] + JUMP:
-            return ack
-        if ack <= -self.horizon or ack > 0 or other[D_OPTIONS] != 0 and NOWHERE < lowest(self.streams, other[D_GAPS]) and ack < min(lowest(self.streams, other[D_GAPS]), 0):  # another life's, or what a tool wrote that knows no better
-            return other[D_HIGH] + JUMP if side[D_STATE] & SANE or other[D_OLD] != 0 and other[D_STATE] & SANE and number != 0 and -self.horizon < ack < -1 else -1  # which nobody meets by chance
-        # all of it from before the capture, 0: and no more; from a SYN on nothing is that no gap tells of, so a stack or a tool wrote what it liked
-        return -1 if self.streams.state[direction >> 1, S_FLAGS] & FLAG_SYN and not NOWHERE < lowest(self.streams, other[D_GAPS]) <= ack < 0 else ACKED if ack else 0
 
     @cython.cfunc
     @cython.nogil

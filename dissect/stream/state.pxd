@@ -207,6 +207,7 @@ cdef enum:
     FLUSH = 4
     GIVEN_UP = 8
     SANE = 16
+    SHOWN = 32
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4

@@ -50,6 +50,18 @@ ONCE = {
     "an answer that had heard a part of what was asked when it was there": Mix(9952811, "tank/g_cluster_small", 40, 800, ("again, lower, no SYN", "swapped 50", "10 % lost", "vxlan")),
     "a true pair, whose protocol the part alone does not show": Mix(9952175, "clients/rocketmq_controller", 0, 300, ("again, higher, no farewell, no SYN", "swapped 10", "skew of directions")),
     "a true pair, whose answer goes on behind the part": Mix(9952990, "rocketmq_grpc/grpc_plain", 1028, 300, ("again, higher, no farewell, no SYN", "swapped 10", "1 % lost", "vlan")),
+    "pongs in front of their pings, by who does not know yet where the server begins": Mix(9962414, "pulsar/c_errors", 0, 300, ("swapped 10", "skew of directions", "snap length")),
+    "the same, an answer between two holes": Mix(9964507, "bookkeeper/h_store", 0, 1500, ("ERSPAN I", "swapped 50", "one side lossy")),
+    "a lower life in holes, below what one of which no SYN was captured said first": Mix(9961317, "tubemq/d_client_balance", 0, 800, ("again, lower, no SYN", "one side lossy", "mirror, swapped")),
+    "the same, by the server": Mix(9962267, "rocketmq/a_binary", 0, 1500, ("again, lower, no farewell, no SYN", "swapped 50", "one side lossy", "vlan")),
+    "a lower life in the holes of one whose ends had parted": Mix(9962486, "clients/rocketmq_rarer", 893, 1500, ("again, lower", "one side lossy", "mirror, swapped", "gre")),
+    "the same, from the middle of the talk on": Mix(9963031, "rocketmq/a_binary", 1258, 800, ("again, lower, no SYN", "delayed 50", "one side lossy")),
+    "a lower life in front of what a SYN acknowledged": Mix(9971432, "rocketmq/a_small_5", 522, 300, ("again, lower, no SYN", "one side lossy", "1 % lost", "gre")),
+    "other bytes than were heard, in front of a hole": Mix(9971859, "tubemq/g_midstream", 0, 800, ("again, lower, no farewell, no SYN", "one side lossy", "10 % lost")),
+    "an answer in front that had heard a part of its request": Mix(9972885, "tank/g_cluster_small", 0, 800, ("again, lower, no SYN", "one side lossy", "swapped 10")),
+    "an answer that had heard all of what came before the capture": Mix(9973330, "bookkeeper/h_store", 0, 1500, ("again, near, no SYN", "1 % lost", "swapped 50")),
+    "answers that waited behind a hole before their requests came": Mix(9971915, "clients/bookkeeper", 19, 1500, ("data with FIN", "10 % lost", "skew of directions")),
+    "a lower life, each direction by a recorder of its own": Mix(9973435, "tank/a_produce", 0, 1500, ("again, lower, no SYN", "one side lossy", "skew of directions")),
 }
 
 SILENT = {

@@ -1,0 +1,76 @@
+"""Lives between the same ports whose numbers lie among those of another: what sequence numbers, acknowledgements and SYNs prove of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from dissect.stream.state import DATA, GAP, R_ACK, R_DIRECTION, R_KIND, SEQUENCE, STRAY
+from tests.stream.test_reassemble import delivered, kinds, run
+from tests.support.segments import ACK, FIN, SYN, Segment
+
+TALK = [Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 102, b"cd", ack=502), Segment(1, 502, b"CD", ack=104), Segment(0, 106, b"gh", ack=504), Segment(1, 504, b"EF", ack=108)]  # 104 and 105 lack
+BEGUN = [Segment(0, 99, flags=SYN), *TALK]
+SHOOK = [Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), *TALK]
+FILLER = Segment(0, 104, b"XX", ack=504)
+ENDS = [Segment(0, 108, b"", FIN | ACK, ack=506), Segment(1, 506, b"", FIN | ACK, ack=109), Segment(0, 109, b"", ACK, ack=507)]
+
+
+def acknowledged(rows, direction):
+    return [row[R_ACK] for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == direction]
+
+
+def test_where_an_end_begins_is_a_guess_until_it_speaks_or_a_syn_says_so():
+    """A packet that overtook others acknowledges more than the beginning."""
+    rows, _, _ = run([Segment(0, 99, flags=SYN), Segment(0, 102, b"cd", ack=510), Segment(0, 100, b"ab", ack=508), Segment(0, 104, b"ef", ack=512)])
+    assert acknowledged(rows, 0) == [SEQUENCE + 508, SEQUENCE + 510, SEQUENCE + 512]
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_what_waited_while_the_other_end_was_silent_knows_what_it_acknowledges_when_that_spoke(filled):
+    between = [Segment(1, 502, b"CD", ack=100)] if filled else []
+    rows, _, _ = run([Segment(0, 100, b"ab", ack=500), Segment(0, 104, b"ef", ack=504), *between, Segment(0, 102, b"cd", ack=502)])
+    assert acknowledged(rows, 0) == ([SEQUENCE + 500, 0, 2] if filled else [SEQUENCE + n for n in (500, 502, 504)])  # 2: none of it had its turn when that came
+
+
+def test_what_acknowledges_the_beginning_of_the_capture_has_heard_nothing_of_it():
+    """A SYN that came late says that there was something before."""
+    rows, _, _ = run([Segment(0, 104, b"ef", ack=500), Segment(0, 99, flags=SYN), Segment(1, 500, b"AB", ack=104)])
+    assert acknowledged(rows, 1) == [0]
+
+
+def test_first_bytes_in_front_of_what_a_syn_acknowledged_are_nobodys():
+    rows, text, _ = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"AB", ack=104), Segment(0, 98, b"XXXX", ack=502), Segment(0, 100, b"abcd", ack=500)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcd")) and kinds(rows, STRAY) == [(STRAY, 0, -2, 4)]
+
+
+@pytest.mark.parametrize("talk", [BEGUN, TALK])
+def test_who_knew_better_before_acknowledges_no_less_than_was_captured(talk):
+    """From the client's SYN on such a number was taken for that of a tool, which says nothing."""
+    rows, text, _ = run([*talk, Segment(0, 104, b"XX", ack=400), Segment(0, 108, b"ij", ack=506)])
+    assert delivered(rows, text, 0) == [*enumerate(b"abcd"), *enumerate(b"ghij", 6)] and kinds(rows, GAP) == [(GAP, 0, 4, 2)]
+
+
+@pytest.mark.parametrize("other", [Segment(0, 100, b"YY", ack=504), Segment(1, 490, b"ZZ", ack=104)])
+def test_behind_a_sign_of_another_life_no_hole_waits(other):
+    """Other bytes than were heard, all of them in front of the hole; what was said before a SYN."""
+    rows, text, _ = run([*SHOOK, other, FILLER])
+    assert delivered(rows, text, 0) == [*enumerate(b"abcd"), *enumerate(b"gh", 6)] and kinds(rows, GAP) == [(GAP, 0, 4, 2)]
+
+
+@pytest.mark.parametrize("other", [Segment(0, 90, b"YY", ack=504), Segment(0, 104, b"YY", ack=490)])
+def test_when_both_ends_have_parted_what_lies_below_all_is_another_lifes(other):
+    """Each had heard the other's end, so nobody sends again what lacks; from the middle of a talk on such bytes may else be early ones of its own."""
+    rows, text, _ = run([*TALK, *ENDS, other, FILLER])
+    assert delivered(rows, text, 0) == [*enumerate(b"abcd"), *enumerate(b"gh", 6)] and kinds(rows, GAP) == [(GAP, 0, 4, 2)]
+
+
+@pytest.mark.parametrize("ends", [[], ENDS[:1], ENDS[:2], ENDS])
+def test_what_was_under_way_when_both_parted_still_fills_a_hole(ends):
+    rows, text, _ = run([*TALK, *ends, Segment(0, 104, b"ef", ack=504)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefgh")) and not kinds(rows, GAP, STRAY)
+
+
+@pytest.mark.parametrize("lone", [Segment(0, 99, b"?", ack=504), Segment(0, 101, b"?", ack=504), Segment(1, 499, b"?", ack=104), Segment(1, 503, b"?", ack=104)])
+def test_a_keep_alive_that_came_late_is_no_sign_of_another_life(lone):
+    rows, text, _ = run([*SHOOK, lone, Segment(0, 104, b"ef", ack=504)])
+    assert delivered(rows, text, 0) == list(enumerate(b"abcdefgh")) and not kinds(rows, GAP, STRAY)
