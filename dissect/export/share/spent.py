@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FIRST = 1 << 20  # bytes of messages
-READS, READS_PER_BYTE = 700_000, 4  # fields that are read of trees
+READS, READS_PER_BYTE = 450_000, 4  # fields that are read of trees
 PACKED, PACKED_PER_BYTE = 512 << 20, 2048  # bytes that are compressed, some of them often: 200 MB take a second
 
 
