@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import struct
 import subprocess
 import sys
 import tarfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,13 @@ store = Store(Path(sys.argv[1]))
 store.check()
 taken = int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 print(json.dumps([taken, *(problem.kind for problem in store.problems)]))
+"""
+LISTED = """
+import json, re, sys
+from dissect.store.rocketmq.ranges import ranges, rows
+sizes = [size for piece in ranges([sys.argv[1]]) for batch in rows(piece) for size in batch["payload_bytes"].to_pylist()]
+taken = int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
+print(json.dumps([taken, sizes]))
 """
 
 
@@ -56,6 +65,24 @@ def test_a_sparse_file_beside_the_log_is_not_read_into_memory(folder, name):
     (folder / name).write_bytes(b"")
     os.truncate(folder / name, SPARSE)
     assert ("config" in told(folder)) == name.startswith("config")
+
+
+def logged(place: int, body: bytes) -> bytes:
+    """A record of a commit log that says that zlib compressed its body."""
+    rest = struct.pack(">IIiiqqiq8xq8xiqI", MAGIC, 0, 0, 0, place, place, 1, 1_700_000_000_000, 1_700_000_000_000, 0, 0, len(body)) + body + b"\1t\0\0"
+    return struct.pack(">I", 4 + len(rest)) + rest
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="says how much memory was taken")
+def test_bodies_that_inflate_are_let_go_of(tmp_path):
+    """Twelve of 40 MB, in half a megabyte of a log: all were kept at once, in 1 GB."""
+    body, log = zlib.compress(bytes(40 << 20), 9), b""
+    for _ in range(12):
+        log += logged(len(log), body)
+    (tmp_path / "00000000000000000000").write_bytes(log)
+    said = subprocess.run([sys.executable, "-c", LISTED, str(tmp_path / "00000000000000000000")], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    taken, sizes = json.loads(said)
+    assert sizes == [40 << 20] * 12 and taken < MEMORY_MOST
 
 
 @pytest.mark.parametrize("size", [CONFIG_MOST, CONFIG_MOST + 1])
