@@ -179,6 +179,15 @@ def test_parts_of_few_bytes_are_read_within_a_budget(monkeypatch):
     assert took < 2  # 12 s without it
 
 
+@pytest.mark.parametrize("batch", [0, 7])
+def test_regions_are_opened_within_a_budget(batch):
+    """0.9 MB of regions that open to 63 MB each took 19 s, whether anything can be read in them or not."""
+    spend, protocol = spent.Spent(), load("pulsar")
+    [data] = bomb(3, zstandard.ZstdCompressor().compress, b"\xff" * (1 << 20), 1, batch)
+    placed(protocol, data, 0, spent=spend)
+    assert (1 << 20) // spent.OPENED < spend.reads < (1 << 20) // spent.OPENED + 100
+
+
 def test_requests_that_answers_are_read_with_cost_what_messages_may(monkeypatch, tmp_path):
     """A request was read again for its answer whatever that took: 0.9 MB of TANK took minutes."""
     made: list[spent.Spent] = []
