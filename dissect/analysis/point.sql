@@ -10,7 +10,7 @@ told as (
   select w.client_ns as client_ns, w.server_ns as server_ns,
     case when w.client_ns is null or w.server_ns is null then 'unknown'
       when w.far_ns < {least} then 'both'
-      when w.far_ns < {times} * w.near_ns then 'between'
+      when w.far_ns < {times} * 1e0 * w.near_ns then 'between'
       when w.server_ns = w.far_ns then 'client'
       else 'server' end as near
   from ways w

@@ -28,7 +28,7 @@ MARK = "/* each part */"                       # of a step: it may be computed o
 SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
 SLOW_COUNT = 20
 BUCKET_DIGITS = 3                              # 900 buckets for each power of ten
-NS_MOST = (1 << 63) - 1
+NS_MOST = (1 << 63) - 1024  # the last number below 2^63 that is one of double precision, too: means are made of them
 
 # What an exchange's columns become when it is spread over its items.
 SPREAD = {
@@ -288,7 +288,7 @@ def stalls(stuck: bool, deaths: bool = True) -> list[tuple[str, str]]:
                     deaths=fill("deaths") if deaths else "")
     waited = "select 1 as one" if deaths else (
         f"select 1 as one from ({ASKED}) a where a.answered_ns is null and a.asked_ns <= (select max(c.last_ns) - {SILENCE_NS} from connections c)"
-        f" or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2 <= {took} having count(*) >= {SEVERAL}")
+        f" or {took} >= {SILENCE_NS} and coalesce(a.wait_ns, 0) * 2e0 <= {took} having count(*) >= {SEVERAL}")
     troubles = fill("troubles", together=str(TOGETHER_NS), again=str(AGAIN_NS), short=str(SHORT_NS), mass=str(MASS), loop=str(LOOP), storm=str(STORM), several=str(SEVERAL), unborn=UNBORN)
     short = f"c.start = 'syn' and c.last_ns - c.first_ns <= {SHORT_NS} and c.packets_to_server > 0 and c.packets_to_client > 0"
     well, ill = (f"select e.connection from exchanges e where e.status in ({words}) and e.connection in (select c.connection from connections c where {short})"

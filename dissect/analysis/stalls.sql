@@ -62,8 +62,8 @@ waits as (
     a.answered_ns as until_ns, a.file as file, a.packet as packet
   from ({asked}) a
   join usual u on u.protocol = a.protocol and u.api is not distinct from a.api
-  where a.answered_ns - a.asked_ns >= {tenth} and a.answered_ns - a.asked_ns > 5 * u.usual_ns
-    and coalesce(a.wait_ns, 0) * 2 <= a.answered_ns - a.asked_ns
+  where a.answered_ns - a.asked_ns >= {tenth} and a.answered_ns - a.asked_ns > 5e0 * u.usual_ns
+    and coalesce(a.wait_ns, 0) * 2e0 <= a.answered_ns - a.asked_ns
   union all
   select
     a.source, a.protocol, a.server_ip, a.server_port, a.asked_ns, l.last_ns, a.file, a.packet

@@ -4,7 +4,7 @@ cdef extern from *:
     """
     #define MQ_NS_PER_DAY 86400000000000LL
     #define MQ_GUESS_SPAN 34560000000000000LL
-    #define MQ_TIME_LIMIT 4611686018427387904LL
+    #define MQ_TIME_LIMIT 4593671619917905920LL
     """
     const long long NS_PER_DAY "MQ_NS_PER_DAY"
     const long long GUESS_SPAN "MQ_GUESS_SPAN"

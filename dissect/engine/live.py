@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy
+import pyarrow
+import pyarrow.compute
 
 from dissect.capture.layout import RECORD_TIME
 from dissect.decode import columns as C
@@ -166,14 +168,13 @@ class Live:
     def note(self, lane, rows) -> None:
         connections = C.Connections(self.fold, [""], "")
         wanted = ["first_ns", "packet", "event", "group", "consumer", "topic", "partition", "broker"]
-        found = C.Events(connections, lane, Texts(self.fold.names)).build(rows, wanted).to_pylist()
-        for row in found:
-            if row["event"] == "named":
-                continue
-            self.events.append({"protocol": lane.protocol.name, **row})
+        found = pyarrow.Table.from_batches([C.Events(connections, lane, Texts(self.fold.names)).build(rows, wanted)])
+        found = found.filter(pyarrow.compute.not_equal(found["event"].cast("string"), "named"))
+        self.events.extend({"protocol": lane.protocol.name, **row} for row in found.slice(max(0, found.num_rows - EVENTS)).to_pylist())
+        for row in found.group_by(["group", "event"], use_threads=False).aggregate([([], "count_all")]).to_pylist():
             key = (lane.protocol.name, row["group"], row["event"])
             if key in self.event_counts or len(self.event_counts) < KEYS:
-                self.event_counts[key] = self.event_counts.get(key, 0) + 1
+                self.event_counts[key] = self.event_counts.get(key, 0) + row["count_all"]
 
     def window(self) -> dict[tuple, Tally]:
         """The last seconds together."""

@@ -93,7 +93,7 @@ def tried(connection: Connection, sender: int, buffer: bytes, at: int, size: int
         side.basis = connection.basis()
     if side.basis is None:
         connection.guess(sender, header, body)
-        if side.basis is None:
+        if side.basis is None or connection.shut:  # the other side, which is read for it, may have closed both
             return None
     if side.far:
         return distant(connection, sender, at, size, header, body)

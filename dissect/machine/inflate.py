@@ -15,8 +15,7 @@ BLOCKS, BLOCKS_AT = b"\x82SNAPPY\0", 16  # what snappy-java's streams begin with
 FIRST_STEP = 1 << 16  # bytes of a stream that are made before anybody asks how it gets on
 LZ4_PER_BYTE = 255  # what a byte of LZ4 gives at most
 ZSTD_AT_ONCE = 1 << 20  # bytes that a frame may claim and have made room for, before any of them came
-ZSTD_STEP = 1 << 9  # bytes that are opened at once of a frame that does not tell its size: each gives 32 KiB at most …
-ZSTD_TOLD_STEP = 1 << 16  # … and of one that does, which gives no more
+ZSTD_BLOCK = 1 << 17  # what one of its blocks gives at most
 
 
 _library = cache(import_module)  # when it is first needed; the statement costs more than opening a small region
@@ -149,28 +148,59 @@ def _zstd(data: bytes, limit: int, size: int | None) -> bytes:
     told = _library("zstandard").frame_content_size(data)
     if told > limit:
         raise TooLarge
-    try:
-        opener = _mine.zstd
-    except AttributeError:
-        opener = _mine.zstd = _library("zstandard").ZstdDecompressor()
-    if 0 <= told <= ZSTD_AT_ONCE:
+    room, end = zstd_frame(data, limit)
+    if not end and not 0 <= told <= ZSTD_AT_ONCE:
+        raise Damaged
+    if told >= 0:
         try:
-            return opener.decompress(data)
+            return _zstd_opener().decompress(data)
         except Exception:
             raise Damaged(told) from None
-    machine, parts, made, at = opener.decompressobj(), [], 0, 0
-    step = ZSTD_STEP if told < 0 else ZSTD_TOLD_STEP
-    while at < len(data) and not machine.eof:
-        try:
-            parts.append(machine.decompress(data[at : at + step]))
-        except Exception:
-            raise Damaged(told if told >= 0 else made + (step << 15)) from None
-        made, at = made + len(parts[-1]), at + step
-        if made > limit:
-            raise TooLarge(limit)
-    if not machine.eof:
+    out = bytearray(room)
+    whole, made = zstd_into(data[:end], out)
+    if not whole:
         raise Damaged(made)
-    return b"".join(parts)
+    return bytes(memoryview(out)[:made])
+
+
+def _zstd_opener():
+    try:
+        return _mine.zstd
+    except AttributeError:
+        _mine.zstd = _library("zstandard").ZstdDecompressor()
+        return _mine.zstd
+
+
+def zstd_frame(data: bytes, limit: int) -> tuple[int, int]:
+    """How much room this frame of Zstandard needs, if that is more than one may have at once, and where it ends; 0 of others, and of one without an end."""
+    library = _library("zstandard")
+    try:
+        told, at = library.frame_content_size(data), library.frame_header_size(data)
+    except Exception:
+        return 0, 0
+    most, last = 0, False
+    while not last and at + 3 <= len(data):
+        head = int.from_bytes(data[at : at + 3], "little")
+        last, kind, size = bool(head & 1), head >> 1 & 3, head >> 3
+        most += size if kind < 2 else ZSTD_BLOCK
+        at += 3 + (1 if kind == 1 else size)  # of a byte that is repeated only one is there
+    at += 4 * (data[4] >> 2 & 1)  # a checksum
+    if not last or at > len(data) or 0 <= told <= ZSTD_AT_ONCE:
+        return 0, 0
+    return min(most if told < 0 else told, limit), at
+
+
+def zstd_into(data: bytes, room) -> tuple[bool, int]:
+    """Whether this frame of Zstandard is whole and lies there now, and how many bytes were made; TooLarge beyond the room."""
+    with _zstd_opener().stream_reader(data) as source:
+        try:
+            made = source.readinto(room) if len(room) else 0
+            more = source.read(1)
+        except Exception:
+            return False, len(room)
+    if more:
+        raise TooLarge(made)
+    return True, made
 
 
 def _lz4(data: bytes, limit: int, size: int | None) -> bytes:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import cython
 
 from dissect.language.nodes import CODECS
-from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened
+from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened, zstd_frame, zstd_into
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
@@ -28,6 +28,7 @@ else:
 
 SNAPPY = cython.declare(cython.longlong, CODECS.index("snappy"))
 LZ4 = cython.declare(cython.longlong, CODECS.index("lz4"))
+ZSTD = cython.declare(cython.longlong, CODECS.index("zstd"))
 
 
 @cython.cfunc
@@ -57,15 +58,26 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
 def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong, codec: cython.longlong, size: cython.longlong, to: cython.longlong) -> cython.longlong:
     """Decompress into the arena, to `size` bytes unless it is UNSET; SHORT if it is damaged or too large."""
     made: cython.longlong
+    room: cython.longlong
+    stop: cython.longlong
     with cython.gil:
         data = bytes(buf[at:end])
         made = block_size(data) if codec == SNAPPY and size == UNSET else -1
         # The arena grows for what is whole, not for what a damaged one claims.
         if 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(data, state.arena[state.arena_size : state.arena_size + made]):
             return there(state, made, to)
+        room, stop = zstd_frame(data, state.inflatable) if codec == ZSTD and (size == UNSET or 0 < size <= state.inflatable) else (0, 0)
+        if not has_room(state, room):
+            return FULL
         out = lz4_block(data, size) if codec == LZ4 and 0 < size <= state.inflatable else None
         if out is None:
             try:
+                if stop:  # megabytes of few bytes: to make them elsewhere and copy them takes fifteen times as long
+                    whole, made = zstd_into(data[:stop], state.arena[state.arena_size : state.arena_size + room])
+                    if whole and (size == UNSET or made == size):
+                        return there(state, made, to)
+                    state.inflatable -= made
+                    return SHORT
                 out, made = opened(CODECS[codec], data, state.inflatable, None if size == UNSET else size)
             except TooLarge as why:
                 state.too_large, out, made = True, None, why.made

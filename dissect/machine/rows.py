@@ -139,7 +139,10 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
     elif table == 2:
         if state.soft == CUT:
             state.events[state.event_count, C_PRESENT] &= ~(cython.cast(cython.longlong, 1) << E_DETAIL)
-        if state.soft != CUT or not state.event_maybe:
+        state.events_left -= 1
+        if state.events_left < 0:
+            state.too_large = True
+        elif state.soft != CUT or not state.event_maybe:
             state.event_count += 1
     else:
         if (state.records[state.record_count, C_PRESENT] >> D_PAYLOAD) & 1:

@@ -316,7 +316,7 @@ class Machine(State):
             self.inflatable = INFLATED_MAX if self.content_size * INFLATED_PER_BYTE > INFLATED_MAX else max(self.inflatable, self.content_size * INFLATED_PER_BYTE)
         content: cython.longlong = max(size, self.content_size if self.has_content else 0)
         self.turns_left = max(TURNS_PER_BYTE * content, TURNS_LEAST)
-        self.listed_left = max(LISTED_PER_FOUR * content // 4, LISTED_LEAST)
+        self.listed_left = self.events_left = max(min(LISTED_PER_FOUR * content // 4, LISTED_MOST + content // 4), LISTED_LEAST)
         self.unsound = self.damaged = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)

@@ -6,6 +6,7 @@ file.  Law: bytes are used only after a call of `need`; if the file has become s
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 from contextlib import suppress
@@ -75,6 +76,20 @@ class Content(mmap.mmap):
                 at += size
         self.there[page:stop] = True
 
+    def stored(self, at: int) -> int:
+        """The next place from here on that the file system keeps bytes for: up to there are zeros."""
+        try:
+            return min(os.lseek(self.file.fileno(), at, os.SEEK_DATA), len(self))
+        except (AttributeError, OSError) as why:  # not known here; or nothing more is kept, unless the file has become shorter
+            return len(self) if getattr(why, "errno", 0) == errno.ENXIO and os.fstat(self.file.fileno()).st_size >= len(self) else at
+
+    def hole(self, at: int) -> int:
+        """Where what is kept from here on ends."""
+        try:
+            return min(os.lseek(self.file.fileno(), at, os.SEEK_HOLE), len(self))
+        except (AttributeError, OSError):
+            return len(self)
+
     def forget(self, first: int, last: int) -> int:
         begin, stop = -(-first // self.step) * self.step, last // self.step * self.step
         if stop <= begin:
@@ -94,6 +109,19 @@ def need(data, first: int, last: int) -> None:
     """These bytes will be used; bytes that were unpacked are already there."""
     if isinstance(data, Content):
         data.need(first, last)
+
+
+def stored(data, at: int) -> int:
+    """The place, not before `at`, from which on bytes may be other than zero: holes of a file are not read."""
+    return data.stored(at) if isinstance(data, Content) and at < len(data) else at
+
+
+def stored_until(data, at: int) -> int:
+    """The place, not before `at`, from which on the file keeps no bytes: there are only zeros."""
+    stop = at
+    while (at := stored(data, at)) < len(data):
+        at = stop = data.hole(at) if isinstance(data, Content) else len(data)
+    return stop
 
 
 def forget(data, first: int, last: int) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dissect.store.content import forget, need
+from dissect.store.content import forget, need, stored, stored_until
 
 BATCH = 4096        # records that are given on together
 PIECE = 1 << 20     # bytes looked at at once for zeros, or for a sign
@@ -80,7 +80,7 @@ def numbered(name: str) -> bool:
 def zeros(data, at: int, end: int) -> bool:
     """Whether there are only zeros."""
     kept = at
-    while at < end:
+    while (at := min(end, stored(data, at))) < end:
         need(data, at, min(end, at + PIECE))
         if np.frombuffer(data, dtype=np.uint8, count=min(PIECE, end - at), offset=at).any():
             return False
@@ -91,7 +91,7 @@ def zeros(data, at: int, end: int) -> bool:
 
 def used(data, at: int) -> int:
     """How many bytes from `at` on come before the zeros at the end."""
-    end = len(data)
+    end = stored_until(data, at)
     while end > at:
         first = max(at, end - PIECE)
         need(data, first, end)
@@ -106,7 +106,7 @@ def used(data, at: int) -> int:
 def seek(data, what: bytes, at: int, end: int) -> int:
     """The place of these bytes from `at` on and before `end`, or −1."""
     kept = at
-    while at + len(what) <= end:
+    while (at := max(at, stored(data, at) - len(what) + 1)) + len(what) <= end:
         stop = min(end, at + PIECE)
         need(data, at, stop)
         hit = data.find(what, at, stop)
@@ -120,7 +120,7 @@ def seek(data, what: bytes, at: int, end: int) -> int:
 def alike(data, at: int) -> int:
     """The place of the first byte that differs from the one here; the end if none does."""
     place, end, kept, first, step = at, len(data), at, data[at], PIECE >> 8
-    while place < end:
+    while (place := place if first else min(end, stored(data, place))) < end:
         stop = min(end, place + step)
         need(data, place, stop)
         kept = forget(data, kept, place)

@@ -25,7 +25,7 @@ class Rows:
         self.deep = 0  # inside how many lists
         self.struct = None
         self.one_record = False  # has the message one record at most
-        self.listed = LISTED_LEAST  # of its records that may still become rows; further ones are only counted
+        self.left = {"records": LISTED_LEAST, "events": LISTED_LEAST}  # that may still become rows; further records are only counted
 
     def api(self, value: int) -> None:
         if value != UNSET and value < L.API_NAMED and not self.protocol.version_step:
@@ -76,13 +76,13 @@ class Rows:
 
     def hush(self):
         """From here on nothing that is read gives rows; `speak` ends this."""
-        kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, self.listed)
+        kept = (self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, dict(self.left))
         self.message, self.items, self.records, self.events, self.stack = dict(self.message), [], [], [], []
         self.roles = dict(self.roles)
         return kept
 
     def speak(self, kept) -> None:
-        self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, self.listed = kept
+        self.message, self.items, self.records, self.events, self.stack, self.roles, self.deep, self.left = kept
 
     def checkpoint(self):
         return (len(self.items), len(self.records), len(self.events), dict(self.message), self.open())
@@ -111,8 +111,7 @@ class Rows:
     def commit(self, entry) -> None:
         self.stack.pop()
         table, row = entry
-        self.listed -= table == "records"
-        if table != "records" or self.listed >= 0:
+        if table != "records" or self.listed(table):
             getattr(self, table).append(row)
         if table == "records":
             payload = row.get(L.D_PAYLOAD)
@@ -121,6 +120,11 @@ class Rows:
             for name, item in self.stack:
                 if name == "items":
                     self.count(item, L.I_RECORDS, L.I_PAYLOAD_BYTES, size)
+
+    def listed(self, table: str) -> bool:
+        """Whether one more of this table becomes a row."""
+        self.left[table] -= 1
+        return self.left[table] >= 0
 
     @staticmethod
     def count(row, records: int | None, payload: int, size: int) -> None:
@@ -195,6 +199,8 @@ class Rows:
         self.message[-1 - memory] = value
 
     def event(self, one, columns: dict, context: dict | None) -> None:
+        if not self.listed("events"):
+            return
         row = {L.E_EVENT: self.protocol.events.index(one.event),
                L.E_WHEN: one.moment}
         for name, slot in R.EVENT_SLOTS.items():

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
-from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR, TURNS_LEAST, TURNS_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_MOST, LISTED_PER_FOUR, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
@@ -83,9 +83,10 @@ class Walker(ProtoWalk, NamedWalk):
         self.problems: list[str] = []
 
     def allow(self, size: int) -> None:
-        """So many turns of loops, and records that are listed, as a message of this size may have at least."""
+        """So many turns of loops, and records and events that are listed, as a message of this size may have at least."""
         self.turns = max(self.turns, TURNS_PER_BYTE * size, TURNS_LEAST)
-        self.rows.listed = max(self.rows.listed, LISTED_PER_FOUR * size // 4, LISTED_LEAST)
+        listed = max(min(LISTED_PER_FOUR * size // 4, LISTED_MOST + size // 4), LISTED_LEAST)
+        self.rows.left = {table: max(left, listed) for table, left in self.rows.left.items()}
 
     def run(self) -> Tree:
         frame = self.protocol.frame
@@ -109,9 +110,9 @@ class Walker(ProtoWalk, NamedWalk):
         status = 1 if self.damaged else 3 if self.unsound and not status else status
         if self.missing:
             status = 2
-        if self.rows.listed < 0:
+        if min(self.rows.left.values()) < 0:
             self.too_large = True
-            self.problems.append("more records than its bytes may hold: not all of them are listed")
+            self.problems.append("more records or events than its bytes may hold: not all of them are listed")
         if self.too_large:
             status = 4
         self.space = whole

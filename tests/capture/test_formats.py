@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from dissect.capture import open_reader
-from dissect.capture.layout import RECORD_LINK
+from dissect.capture.layout import RECORD_LINK, TIME_LIMIT
 
 from . import writer
 from .reading import packets_of, read
@@ -90,9 +90,9 @@ def test_sections_of_either_byte_order_and_interfaces_of_their_own():
         (0x80 | 127, (1 << 64) - 1, 0, 0),
         (9, 5, 1_700_000_000, 1_700_000_000_000_000_005),
         (9, FIRST_NS, -1_700_000_000, 123_456_789),
-        (0, (1 << 64) - 1, 0, 1 << 62),
-        (6, (1 << 64) - 1, 1 << 62, 1 << 62),
-        (9, 0, -(1 << 62), 1 - (1 << 62)),
+        (0, (1 << 64) - 1, 0, TIME_LIMIT),
+        (6, (1 << 64) - 1, 1 << 62, TIME_LIMIT),
+        (9, 0, -(1 << 62), -TIME_LIMIT),
     ],
 )
 def test_resolutions_and_offsets_are_exact(resolution, ticks, offset_s, time_ns):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 import time
 import zlib
 from collections import Counter
@@ -28,8 +29,9 @@ from dissect.language.load import load
 from dissect.machine.sums import checksum
 from dissect.tree.node import Node
 from dissect.tree.walk import Tree
-from tests.hard import dense
-from tests.protocols.test_pulsar import fields, frame
+from tests.hard import dense, foreign
+from tests.protocols import test_tank_items as tank_items
+from tests.protocols.test_pulsar import fields, frame, varint
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURES = ["tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "rocketmq/a_binary_5", "pulsar/c_errors", "pulsar/d_txn", "bookkeeper/h_store", "rocketmq_grpc/grpc_plain"]
@@ -175,6 +177,27 @@ def test_parts_of_few_bytes_are_read_within_a_budget(monkeypatch):
     batch = b"\0\0\0\2\x18\0" * 60_000
     took, _ = edited(bomb(3, zstandard.ZstdCompressor().compress, batch, 60, 60_000))
     assert took < 2  # 12 s without it
+
+
+@pytest.mark.parametrize("batch", [0, 7])
+def test_regions_are_opened_within_a_budget(batch):
+    """0.9 MB of regions that open to 63 MB each took 19 s, whether anything can be read in them or not."""
+    spend, protocol = spent.Spent(), load("pulsar")
+    [data] = bomb(3, zstandard.ZstdCompressor().compress, b"\xff" * (1 << 20), 1, batch)
+    placed(protocol, data, 0, spent=spend)
+    assert (1 << 20) // spent.OPENED < spend.reads < (1 << 20) // spent.OPENED + 100
+
+
+def test_requests_that_answers_are_read_with_cost_what_messages_may(monkeypatch, tmp_path):
+    """A request was read again for its answer whatever that took: 0.9 MB of TANK took minutes."""
+    made: list[spent.Spent] = []
+    monkeypatch.setattr(streams, "Spent", lambda: made.append(spent.Spent()) or made[0])
+    many = b"\0" + varint(500) + b"\0" + struct.pack("<Q", 1) + b"\0" + b"\2\0" * 499
+    asked = [tank_items.frame(1, struct.pack("<HI", 2, number) + b"\0\0" + bytes(4) + b"\1\1t\1" + struct.pack("<H", 0) + varint(len(many)) + many) for number in range(2)]
+    talk = [(1, tank_items.frame(3, b"")), *((0, one) for one in asked), *((1, tank_items.frame(1, struct.pack("<IB", number, 0))) for number in range(2))]
+    (tmp_path / "x.pcap").write_bytes(foreign.capture(foreign.packets(talk, 1, 11011, True)))
+    share([str(tmp_path / "x.pcap")], str(tmp_path / "out.pcap"), b"k" * 32)
+    assert made[0].reads > 3 * 8 * 500  # two requests, twice each, of 500 messages with eight fields
 
 
 def test_regions_are_compressed_again_within_a_budget(monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
@@ -19,7 +20,9 @@ from tests.support.streams import streams
 
 import dissect
 from dissect.protocols.rocketmq import Api
+from dissect.language import layout as L
 from dissect.language.load import load
+from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR
 from dissect.program.lower import lower
 from dissect.machine.run import Machine
 from dissect.tree.walk import decode
@@ -119,14 +122,34 @@ def test_a_packed_registration_is_opened():
     assert not tree.problems and [node.value for node in tree.root.walk() if node.name == "words"] == [one.decode() for one in topics]
 
 
+def remoting(code: int, more: dict, body: bytes) -> bytes:
+    head = json.dumps({"code": code, "language": "JAVA", "version": 475, "opaque": 1, "flag": 0, "extFields": more}).encode()
+    rest = struct.pack(">i", len(head)) + head + body
+    return struct.pack(">i", len(rest)) + rest
+
+
+@pytest.mark.parametrize("octets", [30, 3000])
+def test_acknowledgements_of_more_messages_than_bytes_are_listed_as_far_as_those_go(octets):
+    """A bit is an event: 0.8 MB in one message were 4.8 million of them, in 2 GB; further ones are told."""
+    acks = {"c": "g", "t": "t", "r": "0", "so": 5, "q": 0, "rq": 0, "pt": 1, "it": 1, "b": base64.b64encode(b"\xff" * octets).decode()}
+    asked = remoting(Api.BATCH_ACK_MESSAGE, {}, json.dumps({"acks": [acks]}).encode())
+    most, told = max(LISTED_LEAST, LISTED_PER_FOUR * len(asked) // 4), 8 * octets
+    assert (told > most) == (octets == 3000)
+    tcp = struct.pack(">HHIIBBHHH", 40_000, 10_911, 1, 1, 0x50, 0x18, 65_535, 0, 0)
+    [frame] = ether(ip(tcp + asked, 6))
+    with dissect.open(io.BytesIO(pcap([(1_700_000_000 * 10**9, frame, len(frame), 1)]))) as capture:
+        rows = capture.sql("select detail from rebalance_events v where event = 'acknowledged' order by cast(detail as bigint)").to_pylist()
+        assert [row["kind"] for row in capture.problems().to_pylist() if row["layer"] == "message"] == ["too_large"] * (told > most)
+    assert [row["detail"] for row in rows] == [str(5 + number) for number in range(min(told, most))]
+    tree = decode(load("rocketmq"), asked, 0)
+    assert len(tree.rows.events) == min(told, most) and tree.status == (L.TOO_LARGE if told > most else L.DECODED)
+
+
 def batch(*lies: int) -> bytes:
     """SEND_BATCH_MESSAGE of as many messages, each of which says that it is so much larger than it is."""
     bodies_ = [struct.pack(">IIiI", 0, 0, 0, 5) + b"hello" + struct.pack(">H", 0) for _ in lies]
     body = b"".join(struct.pack(">I", 4 + len(one) + lie) + one for one, lie in zip(bodies_, lies, strict=True))
-    head = json.dumps({"code": Api.SEND_BATCH_MESSAGE, "language": "JAVA", "version": 475, "opaque": 1, "flag": 0,
-                       "extFields": {"a": "group", "b": "topic", "e": "0", "g": "1700000000000"}}).encode()
-    rest = struct.pack(">i", len(head)) + head + body
-    return struct.pack(">i", len(rest)) + rest
+    return remoting(Api.SEND_BATCH_MESSAGE, {"a": "group", "b": "topic", "e": "0", "g": "1700000000000"}, body)
 
 
 @pytest.mark.parametrize(("lies", "told"), [((0, 0, 0), []), ((0, 7, 0), ["inner_size"]), ((-3, 0), ["inner_size"]), ((0, 1 << 30), ["inner_size"])])

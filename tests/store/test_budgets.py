@@ -5,9 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
+import struct
 import subprocess
 import sys
 import tarfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,8 @@ import zstandard
 
 from dissect.protocols.rocketmq.stored import MAGIC
 from dissect.store.bookkeeper.bookie import Bookie
-from dissect.store.log import UNITS_TOLD, Log
+from dissect.store.content import content
+from dissect.store.log import UNITS_TOLD, Log, alike, seek, used, zeros
 from dissect.store.rocketmq.beside import CONFIG_MOST
 from dissect.store.rocketmq.store import Store
 from tests.store.test_bookie import FILES, unpacked
@@ -31,6 +35,13 @@ store = Store(Path(sys.argv[1]))
 store.check()
 taken = int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1])
 print(json.dumps([taken, *(problem.kind for problem in store.problems)]))
+"""
+LISTED = """
+import json, re, sys
+from dissect.store.rocketmq.ranges import ranges, rows
+sizes = [size for piece in ranges([sys.argv[1]]) for batch in rows(piece) for size in batch["payload_bytes"].to_pylist()]
+taken = int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
+print(json.dumps([taken, sizes]))
 """
 
 
@@ -56,6 +67,57 @@ def test_a_sparse_file_beside_the_log_is_not_read_into_memory(folder, name):
     (folder / name).write_bytes(b"")
     os.truncate(folder / name, SPARSE)
     assert ("config" in told(folder)) == name.startswith("config")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_file_with_holes_is_as_one_without(tmp_path, seed):
+    """Pieces of bytes in zeros that the one file keeps and the other does not: each search finds the same."""
+    chance, size = random.Random(seed), 3 << 20
+    plain = bytearray(size)
+    for _ in range(chance.randrange(6)):
+        at = chance.randrange(size - 9)
+        plain[at : at + 8] = chance.choice((b"\0\0wanted", b"wanted\0\0", b"a\0\0\0\0\0\0b"))
+    with open(tmp_path / "holes", "wb") as file:
+        for at in range(0, size, 4096):
+            if any(plain[at : at + 4096]):
+                file.seek(at)
+                file.write(plain[at : at + 4096])
+        file.truncate(size)
+    (tmp_path / "whole").write_bytes(plain)
+    for at in (0, *sorted(chance.randrange(size) for _ in range(20))):
+        end = chance.randrange(at, size + 1)
+        holes, whole = ([zeros(data, at, end), seek(data, b"wanted", at, end), seek(data, b"\0wanted", at, size), used(data, at), alike(data, at)]
+                        for data in (content(tmp_path / "holes"), content(tmp_path / "whole")))
+        assert holes == whole
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="says how much memory was taken")
+def test_holes_of_a_log_are_not_read(folder):
+    """20 GiB that are 4 kB on disk took 11 s."""
+    (path := folder / "commitlog" / f"{1 << 30:020}").write_bytes(b"x")
+    os.truncate(path, 20 << 30)
+    before = os.times()
+    assert "tail" in told(folder)
+    after = os.times()
+    assert after.children_user + after.children_system - before.children_user - before.children_system < 4
+
+
+def logged(place: int, body: bytes) -> bytes:
+    """A record of a commit log that says that zlib compressed its body."""
+    rest = struct.pack(">IIiiqqiq8xq8xiqI", MAGIC, 0, 0, 0, place, place, 1, 1_700_000_000_000, 1_700_000_000_000, 0, 0, len(body)) + body + b"\1t\0\0"
+    return struct.pack(">I", 4 + len(rest)) + rest
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="says how much memory was taken")
+def test_bodies_that_inflate_are_let_go_of(tmp_path):
+    """Twelve of 40 MB, in half a megabyte of a log: all were kept at once, in 1 GB."""
+    body, log = zlib.compress(bytes(40 << 20), 9), b""
+    for _ in range(12):
+        log += logged(len(log), body)
+    (tmp_path / "00000000000000000000").write_bytes(log)
+    said = subprocess.run([sys.executable, "-c", LISTED, str(tmp_path / "00000000000000000000")], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    taken, sizes = json.loads(said)
+    assert sizes == [40 << 20] * 12 and taken < MEMORY_MOST
 
 
 @pytest.mark.parametrize("size", [CONFIG_MOST, CONFIG_MOST + 1])

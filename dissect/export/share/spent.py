@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FIRST = 1 << 20  # bytes of messages
-READS, READS_PER_BYTE = 700_000, 4  # fields that are read of trees
+READS, READS_PER_BYTE = 450_000, 4  # fields that are read of trees
+OPENED = 1 << 13  # bytes of a region that is opened, which count as a field
 PACKED, PACKED_PER_BYTE = 512 << 20, 2048  # bytes that are compressed, some of them often: 200 MB take a second
 
 
@@ -22,8 +23,8 @@ class Spent:
     reads: int = 0
     packed: int = 0
 
-    def read(self) -> None:
-        self.reads += 1
+    def read(self, count: int = 1) -> None:
+        self.reads += count
         if self.reads > READS + READS_PER_BYTE * max(0, self.bytes - FIRST):
             raise TooDear
 

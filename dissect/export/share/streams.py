@@ -21,6 +21,7 @@ from dissect.export.share.carriers import Carriers, clear, stretches
 from dissect.export.share.message import Editor
 from dissect.export.share.names import Pseudonyms
 from dissect.export.share.spent import Spent
+from dissect.export.share.walk import placed
 from dissect.export.share.vocabulary import words_of
 from dissect.export.share.http2 import Direction, Messages, Rewriter
 from dissect.frames import layout as F
@@ -32,7 +33,7 @@ from dissect.language import layout as L
 from dissect.memory.matrices import grown, matrix, relieve
 from dissect.progress import Progress, Steps
 from dissect.stream.state import D_BASE, FILE_SHIFT, INNER_NONE, S_FIRST_PACKET, S_INNER, S_KEY, S_SIDES, SIDE_WIDTH
-from dissect.tree.walk import Tree, decode as read_tree
+from dissect.tree.walk import Tree
 
 NULL = -(1 << 63)
 KEPT_SLOTS = {"topics": L.M_TOPIC, "groups": L.M_GROUP, "clients": L.M_CLIENT, "brokers": L.M_BROKER}
@@ -195,7 +196,7 @@ class Streams:
         for done, row in enumerate(rows):
             steps.reach(done)
             frame = self.before.read(int(row[PLACE]), int(row[SIZE]))
-            asked = partial(self.request, rows[row[ASKED]]) if row[ASKED] >= 0 else None
+            asked = partial(self.request, rows[row[ASKED]], spent) if row[ASKED] >= 0 else None
             self.after.put(int(row[PLACE]), self.edited(editors[int(row[LANE])], row, frame, asked))
             relieve()
         carried = self.carry(gathering, rows[inner])
@@ -204,8 +205,9 @@ class Streams:
         self.firsts = numpy.searchsorted(self.rows[:, DIRECTION], numpy.arange(2 * len(self.state) + 1))
         self.counts["messages"] += len(gathering.index.all())
 
-    def request(self, row) -> Tree:
-        return read_tree(self.lanes[int(row[LANE])].protocol, self.before.read(int(row[PLACE]), int(row[SIZE])), int(row[SIDE]))
+    def request(self, row, spent: Spent) -> Tree:
+        """What an answer is read with: it is read again, and that counts."""
+        return placed(self.lanes[int(row[LANE])].protocol, self.before.read(int(row[PLACE]), int(row[SIZE])), int(row[SIDE]), spent=spent)[0]
 
     def edited(self, editor: Editor, row, frame: bytes, asked) -> bytes:
         """A message anew; one that makes us fail is overwritten: what is not understood does not stay."""

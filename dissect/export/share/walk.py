@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from dissect.export.share.forms import THERE, Free, place_of, straight
-from dissect.export.share.spent import Spent
+from dissect.export.share.spent import OPENED, Spent
 from dissect.language import nodes as N
 from dissect.tree.node import Node
 from dissect.tree.walk import Tree, Walker
@@ -69,7 +69,12 @@ class Placed(Walker):
         self.spent.read()
         if self.free is not None and not straight(one):
             self.free = None
-        super().read(one, parent)
+        budget = self.budget
+        try:
+            super().read(one, parent)
+        finally:  # what cannot be read inside was opened all the same
+            if isinstance(one, N.Inflate):
+                self.spent.read((budget - self.budget) // OPENED)
         if isinstance(one, N.Check) and len(parent.children) > count:
             self.note(one)
         elif isinstance(one, N.Peek) and self.at + one.ahead + one.what.width <= self.end:

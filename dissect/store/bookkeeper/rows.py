@@ -29,6 +29,7 @@ class Run:
         self.fields, self.machine = program.fields, Machine(program, crc=True)
 
     def read(self, data, frames) -> None:
+        self.machine.names = Dictionary()  # opened payloads are let go of when they are large
         self.machine.decode(data, frames, len(frames))
 
     def status(self, count: int):
@@ -83,7 +84,7 @@ class Rows(StoredRows):
 
     def build(self, log: BookieLog, data, frames) -> pa.RecordBatch:
         self.run.read(data, frames)
-        names = Dictionary()
+        names = self.run.machine.names
         names.intern(self.run.machine, data)
         self.rows, self.texts, self.log = self.run.rows(len(frames)), names.to_arrow(), log
         self.frames = frames[self.rows[:, L.C_MESSAGE]]

@@ -54,12 +54,14 @@ class Rows(StoredRows):
         super().__init__(columns)
         self.reader = Reader((STORED, TOPIC), tables={"records"}, crc=crc)
         self.reader.machine.crc = "payload_crc32" in self.columns
+        self.reader.machine.names = Dictionary()  # opened bodies are let go of when they are large
         self.form = description().properties
 
     def build(self, log: LogFile, data, frames) -> pa.RecordBatch:
-        machine, names = self.reader.machine, Dictionary()
+        machine, names = self.reader.machine, self.reader.machine.names
         rows = np.asarray(machine.records)[: machine.record_count]
         names.intern(machine, data)
+        machine.names = Dictionary()
         self.rows = rows[rows[:, L.C_MESSAGE] < len(frames)]
         self.frames, self.log, self.texts = frames[self.rows[:, L.C_MESSAGE]], log, names.to_arrow()
         return self.batch()
