@@ -12,8 +12,9 @@ import os
 from contextlib import suppress
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+KEPT = 64 << 20  # bytes at the end of the C library's memory that stay when they are free: they will be needed again
 LARGE = 4 << 20  # bytes: a matrix of a block is smaller and used again, one of a decoder is larger
-GIVEN_BACK = 8  # windows of a table that leaves: after so many, memory goes back
+GIVEN_BACK = 64  # windows of a table that leaves: after so many, memory goes back
 
 
 def settle() -> None:
@@ -26,7 +27,7 @@ def large_apart(size: int = LARGE) -> None:
     """From now on, an allocation of this size has pages of its own, which go back when it is freed."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, size)
-        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * LARGE)
+        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, KEPT)
 
 
 def give_back() -> None:
