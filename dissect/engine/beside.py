@@ -17,7 +17,7 @@ from dissect.engine.derived import BEHIND, with_legs
 from dissect.engine.runs import Runs
 
 WINDOW = "exchanges_window"  # the window's rows, as the database knows them
-ROWS_AT_ONCE = 1 << 14    # the database plans each of its questions for as long as it answers it
+ROWS_AT_ONCE = 1 << 13
 NUMBER = "row_number_here"   # of a row in its window
 
 
