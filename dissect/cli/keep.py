@@ -12,6 +12,7 @@ from dissect.cli.options import BASE, CHOICE, Files, Shared, shared
 from dissect.cli.session import INTERRUPTED, Session
 from dissect.engine import inputs
 from dissect.export import words
+from dissect.memory.system import rows_leave
 from dissect.progress import Steps
 
 
@@ -33,6 +34,7 @@ def save(said: Shared, files: Files) -> None:
     session = Session(said, files)
     if not session.engine.inputs:
         session.finish()
+    rows_leave()
     done = write(session.engine, said.out)
     if session.watch.interrupted and done is None:
         session.remark(f"interrupted: {session.how_far()}; nothing was saved")

@@ -6,6 +6,7 @@ from dissect import schema
 from dissect.analysis import questions
 from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session, listed
+from dissect.memory.system import rows_leave
 
 EXAMPLES = {
     "connections": "connections night.pcap --host 10.0.4.17",
@@ -42,6 +43,7 @@ def _command(table: schema.Table):
         session = Session(said, files, lasting=table.name == "ownership")
         fields = session.engine.options.fields if table.name == "messages" else ()
         asked = listed(said.columns)
+        rows_leave()
         columns = [*asked, *(one for one in fields if one not in asked)] if asked else (
             [*table.screen, *fields] if session.format == "table" else None)
         session.write(questions.table(table.name, columns, session.wanted, said.limit, fields), columns=columns,

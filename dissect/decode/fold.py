@@ -54,6 +54,7 @@ from dissect.frames.recognise import Recogniser
 
 
 DRAIN_ROWS = 16_384  # finished rows leave in parcels of this size, or less where the matrices are smaller
+DRAIN_LEAST = 4_096  # a table with no more of them waits for further ones, since a parcel costs as much as so many rows
 DRAIN_MOST = 32_768  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
@@ -342,10 +343,10 @@ class Fold:
             pairing.grow(first)
 
     def drain_many(self, lane: Lane) -> None:
-        """Take finished rows if there are many."""
+        """Take finished rows if a table has many, and those of others that have some."""
         pairing, children = lane.pairing, lane.pairing.children
         if max(pairing.exchanges.out_count, pairing.done_count, children.items.out_count, children.events.out_count, children.records.out_count) > DRAIN_ROWS:
-            self.drain(lane)
+            self.drain(lane, DRAIN_LEAST)
 
     def release(self, lane: Lane) -> None:
         if lane.pairing.explaining.rests or lane.pairing.assemblies.open:
@@ -354,14 +355,16 @@ class Fold:
             self.drain(lane)
             lane.pairing.grow()
 
-    def drain(self, lane: Lane) -> None:
-        """Take finished rows from the pairing."""
+    def drain(self, lane: Lane, more_than: int = 0) -> None:
+        """Take finished rows from the pairing, of tables with more than so many."""
         pairing = lane.pairing
         for name, holder, columns, count in (
             ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"), ("messages", pairing, pairing.done, "done_count"),
             ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
             ("records", pairing.children.records, pairing.children.records.out, "out_count"),
         ):
+            if getattr(holder, count) <= more_than:
+                continue
             rows = numpy.asarray(columns).T[: getattr(holder, count)]
             for first in range(0, len(rows), DRAIN_MOST):
                 relieve()  # each row looks at its connection

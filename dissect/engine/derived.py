@@ -25,6 +25,7 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
+PUSHED = "redelivered"        # what a record says that was pushed to a consumer
 OUTAGES = {         # what stalls are made of …
     "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
                   "request_file", "request_packet", "wait_ns", "status"],
@@ -78,9 +79,10 @@ def narrowed(options: Options, wanted: dict[str, list[str]]) -> Options:
     return replace(options, thinned="rebalance_events" not in wanted)
 
 
-def made_from(wanted: dict[str, list[str]]) -> set[str]:
-    """The tables that others are made from, or that are looked at for it."""
-    return {"exchanges", "connections", "rebalance_events", *(DELIVERED if "deliveries" in wanted else ())}
+def made_from(wanted: dict[str, list[str]]) -> dict[str, str | None]:
+    """The tables that others are made from, or that are looked at for it; and the column of which a row must say something, or nothing is."""
+    further = {"items": None, "records": PUSHED} if "deliveries" in wanted else {}
+    return {"exchanges": None, "connections": None, "rebalance_events": None, **further}
 
 
 def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -147,7 +147,7 @@ class Embedded:
         if not isinstance(sql, Rows):
             yield self._piece(text)
         else:
-            bound = str if text == str(sql).strip() else database.quoted
+            bound = str if text == str(sql).strip() and not self.trusted else database.quoted
             for piece in windows(sql, lambda asked: self._rows(bound(asked))):
                 kinds, batches = self._piece(bound(piece))
                 yield kinds, list(batches)      # whole, so that something else may be asked before the next one

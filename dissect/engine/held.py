@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import pyarrow as pa
 
@@ -20,15 +20,16 @@ AT_FIRST = 2              # … so many times more as long as no row went to dis
 BESIDE = 4                # … and this part of it where other processes need memory, too: so large a capture's rows go to disk anyway
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
+NOBODY: Mapping[str, str | None] = {}
 LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since a question pays for each
 
 
 class Held:
     """The rows of several tables; `folder` takes what does not fit in memory; `alone`: no other process decodes.  Tables of `ordered` wait as sorted runs, to leave in
-    order; those of `asked` the database will read, too."""
+    order; those of `asked` the database will read, too, if any row says something in the column beside them."""
 
-    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Iterable[str] = (), alone: bool = True):
-        self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked) for name in ordered}
+    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Mapping[str, str | None] = NOBODY, alone: bool = True):
+        self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked, asked.get(name)) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX if alone else MEMORY_MAX // BESIDE
         self.folder, self.most = folder, limit if most is None else most
         self.room = self.most * AT_FIRST if most is None and alone and not self.runs else self.most
@@ -61,7 +62,8 @@ class Held:
             stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), known, JOINED_ROWS)
         self.bytes, self.room = 0, self.most
         self.counted = {ZEROS.address}
-        give_back()
+        if not self.runs:       # the next run needs as much again, and pages that come anew cost more than the run's sorting
+            give_back()
 
     def table(self, name: str) -> pa.Table | None:
         """The rows of a table in memory; they are handed over, since joining them makes a copy."""

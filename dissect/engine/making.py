@@ -40,7 +40,7 @@ class Making:
         if derived.settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             self.begin("finding who held which partition")
             self.settle(more, wanted)
-        if "deliveries" in wanted:
+        if "deliveries" in wanted and self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"):
             self.begin("joining deliveries with their acknowledgements")
             self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
             self.relations.table("deliveries", "create table deliveries as select * from delivered")

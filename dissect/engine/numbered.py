@@ -35,7 +35,7 @@ def together(parts: Sequence[pa.Array]) -> pa.Array:
         if len(joined.dictionary) * SHARE <= len(joined):
             return joined
         return joined.cast(joined.type.value_type)
-    return pa.concat_arrays([part.cast(plain(part.type)) for part in parts]) if len(parts) > 1 else parts[0]
+    return pa.concat_arrays([part.cast(plain(part.type)) if pa.types.is_dictionary(part.type) else part for part in parts]) if len(parts) > 1 else parts[0]
 
 
 def as_one(parts: Sequence[pa.DictionaryArray], share: int = 1 << 31) -> pa.DictionaryArray:
@@ -44,7 +44,9 @@ def as_one(parts: Sequence[pa.DictionaryArray], share: int = 1 << 31) -> pa.Dict
     if all(begins(longest, part.dictionary) for part in parts):
         numbers = pa.concat_arrays([part.indices for part in parts]) if len(parts) > 1 else parts[0].indices
         return compact(by_number(numbers, longest), share)
-    return pa.chunked_array([compact(part, share) for part in parts]).unify_dictionaries().combine_chunks()
+    if sum(len(part.dictionary) for part in parts) * SHARE > sum(map(len, parts)):
+        return pa.chunked_array([compact(part, share) for part in parts]).unify_dictionaries().combine_chunks()
+    return compact(pa.chunked_array(parts).unify_dictionaries().combine_chunks(), share)      # few texts: once for all parts
 
 
 def begins(longer: pa.Array, texts: pa.Array) -> bool:

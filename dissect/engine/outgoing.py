@@ -48,9 +48,9 @@ def plainly(table: str, columns: list[str]) -> bool:
 
 def as_asked(window: pa.Table, table: str, columns: list[str], names: pa.Table | None) -> pa.Table:
     """These columns of the window.  `names` are those of brokers, by connection."""
-    made = []
+    made, there = [], dict(zip(window.column_names, window.columns, strict=True))
     for name in columns:
-        array = window.column(name) if name in window.column_names else derived(window, schema.TABLES[table].column(name).derived)
+        array = there[name] if name in there else derived(window, schema.TABLES[table].column(name).derived)
         made.append(array if names is None or name != "broker" else named(array, window.column("connection"), names))
     return pa.Table.from_arrays(made, columns)
 

@@ -34,10 +34,11 @@ class Run(NamedTuple):
 
 
 class Runs:
-    """One table's rows; `order` names the columns that it is sorted by; `asked`: the database will read them, too."""
+    """One table's rows; `order` names the columns that it is sorted by; `asked`: the database will read them, too; it will look for rows that say
+    something in the column `about`, if there is one: where the first run has none, it need not be quick."""
 
-    def __init__(self, folder: str, name: str, order: tuple[str, ...], asked: bool = True):
-        self.folder, self.name, self.order, self.asked = folder, name, order, asked
+    def __init__(self, folder: str, name: str, order: tuple[str, ...], asked: bool = True, about: str | None = None):
+        self.folder, self.name, self.order, self.asked, self.about = folder, name, order, asked, about
         self.runs: list[Run] = []
         self.files: list[str] = []                    # all rows; merged runs hold some of them once more
         self.rest: pa.Table | None = None             # the last run, where it need not go to disk
@@ -48,6 +49,8 @@ class Runs:
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
+        if not self.files and self.about:
+            self.asked = self.asked and table.column(self.about).null_count < table.num_rows
         self.files.append(self._store([table]))
         self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
 
@@ -123,7 +126,7 @@ class Runs:
     def _head(self, run: Run) -> Head:
         import pyarrow.parquet as parquet
 
-        return Head(parquet.ParquetFile(run.path).iter_batches(BATCH_ROWS) if self.asked else lying(run.path), self.order)
+        return Head(parquet.ParquetFile(run.path).iter_batches(BATCH_ROWS, use_threads=False) if self.asked else lying(run.path), self.order)
 
     def _merged(self, runs: list[Run]) -> Iterator[list[pa.RecordBatch]]:
         """Steps: parts of runs that overlap only within their step."""
@@ -200,7 +203,7 @@ def laid(path: str, tables: Iterable[pa.Table]) -> None:
 def lying(path: str) -> Iterator[pa.RecordBatch]:
     """The rows that `laid` put there, a batch at a time."""
     with pa.OSFile(path) as file:
-        reader = pa.ipc.open_file(file)
+        reader = pa.ipc.open_file(file, options=pa.ipc.IpcReadOptions(use_threads=False))
         for number in range(reader.num_record_batches):
             yield reader.get_batch(number)
 

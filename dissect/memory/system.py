@@ -12,8 +12,9 @@ import os
 from contextlib import suppress
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+KEPT = 64 << 20  # bytes that stay where whole tables leave
 LARGE = 4 << 20  # bytes: a matrix of a block is smaller and used again, one of a decoder is larger
-GIVEN_BACK = 8  # windows of a table that leaves: after so many, memory goes back
+GIVEN_BACK = 64  # windows of a table that leaves: after so many, memory goes back
 
 
 def settle() -> None:
@@ -22,11 +23,16 @@ def settle() -> None:
     large_apart()
 
 
-def large_apart(size: int = LARGE) -> None:
-    """From now on, an allocation of this size has pages of its own, which go back when it is freed."""
+def rows_leave() -> None:
+    """From now on whole tables leave: the pages that one part of them was in are the next one's."""
+    large_apart(kept=KEPT)
+
+
+def large_apart(size: int = LARGE, kept: int = 2 * LARGE) -> None:
+    """From now on, an allocation of this size has pages of its own, which go back when it is freed; of others so much stays."""
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, size)
-        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, 2 * LARGE)
+        ctypes.CDLL(None).mallopt(M_TRIM_THRESHOLD, kept)
 
 
 def give_back() -> None:

@@ -1,5 +1,5 @@
-"""Programs from the file (`language/ready.py`) that `prepare.py` writes: the short one that recognises, the summary's, and the
-one that keeps everything."""
+"""Programs from the file (`language/ready.py`) that `prepare.py` writes: the short one that recognises, the summary's, and those
+that keep everything, without and with the content, of which `save` writes checksums."""
 
 from __future__ import annotations
 

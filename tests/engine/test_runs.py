@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 import dissect
 from dissect.analysis import questions
 from dissect import schema
+from dissect.analysis.conditions import WrongQuestion
 from dissect.engine import held, runs
+from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 ORDER = ("file", "at", "side")
@@ -77,6 +79,38 @@ def test_blocks_of_messages_are_moved_as_their_rows_would_be(blocks):
     first = runs.ranks(table.column("time"))
     assert runs.by_blocks(table, first, ("file", "number")).tolist() == runs.row_by_row(table, first, ("file", "number")).tolist()
     assert runs.by_blocks(table, first, ("file", "number")).tolist() == sorted(range(len(rows)), key=lambda at: (times[at], files[at] is None, files[at] or "", numbers[at]))
+
+
+@pytest.mark.parametrize("says", [[True, False], [False, True], [False, False]])
+def test_rows_lie_for_the_database_if_they_say_what_it_looks_for(says, tmp_path):
+    """The first run decides; all rows are there in either form."""
+    made = runs.Runs(str(tmp_path), "rows", ORDER, asked=True, about="side")
+    for number, said in enumerate(says):
+        made.write([batch([("a.pcap", 10 * number + at, True if said else None) for at in range(5)], 5 * number)])
+    made.end([])
+    assert made.asked == says[0] and (made.asked or made.dataset().count_rows() == 10)
+    assert [row["came"] for window in made.windows() for row in window.to_pylist()] == list(range(10))
+
+
+@pytest.mark.parametrize("capture", ["tank/b_consume", "pulsar/a_small"])
+def test_deliveries_are_looked_for_where_something_was_pushed(capture, tmp_path, monkeypatch):
+    monkeypatch.setattr("dissect.engine.held.RUN_MAX", 20_000)
+    statements: list[str] = []
+    monkeypatch.setattr(Embedded, "_do", lambda self, sql, do=Embedded._do: (statements.append(sql), do(self, sql))[1])
+    with dissect.open(CAPTURES / f"{capture}.pcap.zst", jobs=1) as one:
+        one.save(tmp_path / "kept")
+        pushed = one.sql("select count(*) as n from records where redelivered is not null").to_pylist()[0]["n"]
+    with dissect.open(tmp_path / "kept") as kept:
+        assert len(kept.deliveries().to_pylist()) == pushed
+    assert bool(pushed) == (capture == "pulsar/a_small") == any("delivered" in sql for sql in statements)
+
+
+def test_what_a_user_asks_after_a_save_is_looked_at_as_before(tmp_path):
+    with dissect.open(CAPTURES / "tank" / "b_consume.pcap.zst", jobs=1) as one:
+        one.save(tmp_path / "kept")
+        with pytest.raises(WrongQuestion, match="topic"):
+            one.sql("select topik from exchanges")
+        assert one.sql("select group, count(*) as n from exchanges group by group").to_pylist()
 
 
 def test_a_long_table_is_a_window_at_a_time(tmp_path, monkeypatch):

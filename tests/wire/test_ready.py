@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy
 import pytest
 
+from dissect import schema
 from dissect.cli.app import run
 from dissect.decode import decoded
 from dissect.decode.asked import needed
@@ -23,7 +24,8 @@ def test_the_file_is_what_the_descriptions_say():
     assert ready.FILE.read_text(encoding="utf-8") == prepare.written(), "python -m dissect.program.prepare writes it anew"
 
 
-ASKED = {"damage": {"problems": []}, "damage and records": {"problems": [], "records": ["key"]}}
+ASKED = {"damage": {"problems": []}, "damage and records": {"problems": [], "records": ["key"]},
+         "all that is saved": {name: table.names() for name, table in schema.TABLES.items()}}
 
 
 @pytest.mark.parametrize("name", shipped())
