@@ -35,7 +35,7 @@ OUTAGES = {         # what stalls are made of …
 }
 STUCK = {"exchanges": ["topic", "partition", "group", "group_records", "request_size", "response_size", "response_last_ns", "code_class", "code_name",
                        "answer_named", "offset"]}      # … and stuck groups besides
-LIMITS = {"stored": {}, "proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}
+LIMITS = {"proxied": {"window": str(32 * 10**9), "few": "4", "many": "1024"}}
 BEHIND = {column: name for name, columns in LEGS.items() for column in columns}
 JOINED_BY = {
     "stored": ["protocol", "api", "status", "connection", "offset", "request_packet", "request_first_ns", "response_first_ns",
@@ -45,6 +45,7 @@ JOINED_BY = {
 }
 STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
+STORED_AT_ONCE = 1 << 21        # exchanges among which entries are looked for: 48 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
 MADE = ("ownership", "rebalance_events", "inferred")        # tables that hold rows which nobody sent
 
@@ -140,9 +141,13 @@ def stores() -> str:
     return ", ".join(f"'{name}'" for name in shipped() if load(name).store)
 
 
-def leg_rows(name: str) -> str:
-    """What is joined, as a question."""
-    return questions.fill(name, questions.ALL, stores=stores(), **LIMITS[name])
+def leg_rows(name: str, exchanges: int = 0) -> list[str]:
+    """What is joined, as questions whose answers stand below each other: of very many exchanges, some ids at a time."""
+    if name != "stored":
+        return [questions.fill(name, questions.ALL, stores=stores(), **LIMITS[name])]
+    count = max(1, -(-exchanges // STORED_AT_ONCE))
+    return [questions.fill(name, questions.ALL, stores=stores(), **{f"part_{row}": f"abs({row}.answer_key % {count}) = {part}" if count > 1 else "true" for row in "cp"})
+            for part in range(count)]
 
 
 def with_legs(columns: list[str], legs: dict[str, str], exchanges: str = "exchanges", further: Iterable[str] = ()) -> str:

@@ -202,7 +202,7 @@ class Material:
         text = few(text, "exchanges", "e", f"x.connection in ({connections}) or x.message_id in ({said}, {entry}) and {together}")
         for table, alias in (("records", "k"), ("rebalance_events", "v")):
             text = few(text, table, alias, f"x.connection in ({connections})")
-        return instead(text, "deliveries", "d", f"({' union all '.join(map(written, delivered or [{}]))})")
+        return instead(text, "deliveries", "d", f"({written(delivered)})")
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
@@ -215,11 +215,14 @@ class Material:
 DELIVERED = [column.name for column in schema.DELIVERIES.columns if not column.derived]
 
 
-def written(row: dict) -> str:
-    """A row of deliveries as a question; of none, one that answers nothing."""
-    said = {name: "null" if row.get(name) is None else literal(row[name]) if isinstance(row[name], str) else str(row[name]) for name in DELIVERED}
-    return ("select " + ", ".join(f"cast({said[name]} as {'bigint' if schema.DELIVERIES.column(name).kind == 'int64' else 'string'}) as {name}" for name in DELIVERED)
-            + ("" if row else " where 1 = 0"))
+def written(delivered: list[dict]) -> str:
+    """Rows of deliveries as a question.  They are one list of values: a thousand questions below each other would be planned one by one."""
+    def said(value: Any) -> str:
+        return "null" if value is None else literal(value) if isinstance(value, str) else str(value)
+
+    typed = ", ".join(f"cast(v.c{at} as {'bigint' if schema.DELIVERIES.column(name).kind == 'int64' else 'string'}) as {name}" for at, name in enumerate(DELIVERED))
+    rows = ", ".join(f"({', '.join(said(row.get(name)) for name in DELIVERED)})" for row in delivered or [{}])
+    return f"select {typed} from (values {rows}) v({', '.join(f'c{at}' for at in range(len(DELIVERED)))})" + ("" if delivered else " where 1 = 0")
 
 
 LITERAL = r"'(?:[^']|'')*'"       # may come from the wire: nothing in it is a word of the question

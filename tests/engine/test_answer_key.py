@@ -3,8 +3,10 @@
 import numpy
 import pytest
 
+import dissect
 from dissect.decode.door import decode
 from dissect.decode.options import Options
+from dissect.engine import derived
 from dissect.memory.hashes import mixed_rows, with_number
 from tests.hard.real import ROOT
 
@@ -32,3 +34,12 @@ def test_rows_are_hashed_as_single_numbers_are():
     columns[1, :250] = columns[0, :250]
     single = [with_number(with_number(with_number(0, int(one)), int(two)), int(three)) for one, two, three in columns.T]
     assert mixed_rows(*columns).view(numpy.uint64).tolist() == single
+
+
+@pytest.mark.parametrize("name", ["pulsar/a_small", "bookkeeper/f_bk_v3"])
+def test_entries_of_very_many_exchanges_are_looked_for_some_at_a_time(name, monkeypatch):
+    asked = "select connection, offset, request_packet, bookie_ns, bookies from exchanges where bookies is not null order by all"
+    whole = dissect.open(str(ROOT / f"{name}.pcap.zst")).sql(asked).to_pylist()
+    monkeypatch.setattr(derived, "STORED_AT_ONCE", 100)
+    assert len(derived.leg_rows("stored", 1_000)) == 10
+    assert dissect.open(str(ROOT / f"{name}.pcap.zst")).sql(asked).to_pylist() == whole != []

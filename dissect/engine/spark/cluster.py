@@ -293,7 +293,7 @@ class Cluster:
         for name in [one for one in STALLED if one in wanted]:
             self._make(name, stalls, more, [part for part, _ in questions.stalls(STALLED[name])])
         if behind := [name for name in legs(wanted) if self.spark.sql(there(name)).head(1)]:
-            self.spark.sql(with_legs(more["exchanges"], {name: f"({leg_rows(name)})" for name in behind})).createOrReplaceTempView("exchanges")
+            self.spark.sql(with_legs(more["exchanges"], {name: f"({leg_rows(name)[0]})" for name in behind})).createOrReplaceTempView("exchanges")
         if "why" in wanted:
             self.spark.sql(explained(more["why"])).createOrReplaceTempView("why")
         self._shown = {name: more[name] for name in wanted}
