@@ -45,7 +45,7 @@ JOINED_BY = {
 }
 STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
-STORED_AT_ONCE = 1 << 21        # exchanges among which entries are looked for: 48 MB
+STORED_AT_ONCE = 1 << 22        # exchanges among which entries are looked for: 96 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
 MADE = ("ownership", "rebalance_events", "inferred")        # tables that hold rows which nobody sent
 
