@@ -150,4 +150,5 @@ def test_events_leave_when_there_are_many_though_nothing_else_is_asked(monkeypat
 
     whole = pieces()
     monkeypatch.setattr(fold, "DRAIN_ROWS", 100)
+    monkeypatch.setattr(fold, "DRAIN_LEAST", 100)
     assert sum(pieces()) == sum(whole) and max(pieces()) * 2 < max(whole)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from dissect import schema
+from dissect.analysis.ownership import INFERRED
 from dissect.progress import Progress
 
 BLANK = {"int64": 0, "bool": False, "text": "", "texts": []}
@@ -38,6 +39,7 @@ class Server:
     """Stands in for `dissect.decode.door.decode`; remembers what it was asked for."""
 
     def __init__(self, unreadable=(), **tables: list[dict]):
+        tables["inferred"] = [row for row in tables.get("rebalance_events", []) if row["event"] in INFERRED]
         self.tables = {name: rows(name, given) for name, given in tables.items()}
         self.asked: list[dict[str, list[str]]] = []
         self.options = None
