@@ -172,7 +172,8 @@ def _zstd_opener():
 
 
 def zstd_frame(data: bytes, limit: int) -> tuple[int, int]:
-    """How much room this frame of Zstandard needs, if that is more than one may have at once, and where it ends; 0 of others, and of one without an end."""
+    """How much room this frame of Zstandard needs, if that is more than one may have at once, and where it ends; 0 of others, of one without an end, and of
+    one that tells more than the limit."""
     library = _library("zstandard")
     try:
         told, at = library.frame_content_size(data), library.frame_header_size(data)
@@ -185,9 +186,9 @@ def zstd_frame(data: bytes, limit: int) -> tuple[int, int]:
         most += size if kind < 2 else ZSTD_BLOCK
         at += 3 + (1 if kind == 1 else size)  # of a byte that is repeated only one is there
     at += 4 * (data[4] >> 2 & 1)  # a checksum
-    if not last or at > len(data) or 0 <= told <= ZSTD_AT_ONCE:
+    if not last or at > len(data) or 0 <= told <= ZSTD_AT_ONCE or told > limit:
         return 0, 0
-    return min(most if told < 0 else told, limit), at
+    return told if told >= 0 else min(most, limit), at
 
 
 def zstd_into(data: bytes, room) -> tuple[bool, int]:

@@ -18,8 +18,11 @@ import zstandard
 
 from dissect.decode import ready
 from dissect.decode.ready import Ready
+from dissect.language import layout as L
+from dissect.language.load import load
 from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened
 from dissect.machine.layout import LISTED_LEAST, LISTED_MOST
+from dissect.tree.walk import decode
 from tests.hard import foreign
 from tests.hard.judge import rows
 from tests.protocols import test_pulsar as pulsar
@@ -147,6 +150,16 @@ def test_a_frame_of_zstandard_is_opened_up_to_its_end_whatever_follows_and_not_w
             assert opened("zstd", packed[:-1], 8 << 20, None)[0] is None
             with pytest.raises(TooLarge):
                 opened("zstd", packed, len(plain) - 1, None)
+
+
+@pytest.mark.parametrize("told", [3, 2 << 20, 1 << 40])
+def test_a_frame_of_zstandard_that_tells_too_much_is_so_for_machine_and_tree(told):
+    """Its blocks hold less, so it is damaged, too; but nobody opens it."""
+    packed = b"\x28\xb5\x2f\xfd\xe0" + struct.pack("<Q", told) + (3 << 3 | 1).to_bytes(3, "little") + b"abc"
+    sent = pulsar.send(0, packed, f8=3, f9=3)
+    found = [row["kind"] for row in pulsar.capture(pulsar.CONNECT, *pulsar.producer(), sent).problems().to_pylist()]
+    status = decode(load("pulsar"), pulsar.frame(*sent[1:]), sent[0]).status
+    assert (found, status) == (([], L.DECODED) if told == 3 else (["too_large"], L.TOO_LARGE))
 
 
 def test_megabytes_of_a_few_bytes_are_made_where_they_are_read(tmp_path):
