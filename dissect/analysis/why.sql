@@ -21,4 +21,4 @@ select {keys}, r.count as count, r.latency_ns as latency_ns, {dominant} as domin
   a.file as slowest_file, a.packet as slowest_packet
 from answer r
 left join slowest a on a.place = 1 and {same_w}
-order by r.latency_ns - r.why_wait_ns desc, {order}
+order by r.latency_ns * 1e0 - r.why_wait_ns desc, {order}

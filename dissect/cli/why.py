@@ -81,11 +81,11 @@ def worked(row: dict) -> int:
 def bars(row: dict, screen: Screen) -> Iterator[str]:
     """One line for each part that matters, the largest first, then the waiting.  Red: taken by the network; faint: no fault."""
     parts = sorted(((row[part], name) for name, part in zip(causes.CAUSES, causes.PARTS, strict=True) if name != "wait"), key=lambda one: (-one[0], one[1]))
-    whole = worked(row)
+    whole = worked(row)     # less than a part, where the recorder's clock steps to and fro
     for time, name in parts:
         if whole and time / whole >= LEAST:
             meant = screen.alarm if name.removeprefix("answer_") in NETWORK else str
-            yield meant(f"  {name.ljust(15)} {'█' * max(1, round(BAR * time / whole)):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}")
+            yield meant(f"  {name.ljust(15)} {'█' * max(1, round(BAR * min(1, time / whole))):{BAR}}  {words.share(time, whole):>8}  {words.duration(time)}")
     if row["why_wait_ns"]:
         yield screen.faint(f"  {'wait':15} {'deliberate, no fault':{BAR}}  {'':8}  {words.duration(row['why_wait_ns'])}")
 

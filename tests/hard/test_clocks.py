@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import zstandard
 
 import dissect
+from dissect import causes
+from dissect.cli.why import BAR, bars
 from tests.capture import writer
 from tests.hard import foreign
 from tests.protocols.test_pulsar import CONNECT, fields, frame
 from tests.support.hard import FORMS
+
+CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 
 
 def talk(count: int) -> list[bytes]:
@@ -30,7 +37,7 @@ def extreme(frames: list[bytes]) -> bytes:
     """As far apart as a file can say, by its interfaces' offsets."""
     ends = [0, 1 << 40, -(1 << 40)]
     return writer.section() + b"".join(writer.interface(resolution=9, offset_s=end) for end in ends) + b"".join(
-        writer.block(6, struct.pack("<IIIII", number % 3, 0, 0, len(one), len(one)) + one) for number, one in enumerate(frames))
+        writer.block(6, struct.pack("<IIIII", number % 3, 0, 0, len(one), len(one)) + one + bytes(-len(one) % 4)) for number, one in enumerate(frames))
 
 
 @pytest.mark.parametrize("clock", [unset, extreme])
@@ -43,3 +50,22 @@ def test_every_question_is_answered_whatever_the_clock_says(clock, tmp_path):
             asked()
         capture.latency(approximate=True)
         capture.sql("select * from ownership")
+
+
+def test_times_that_are_capped_are_put_in_order(tmp_path):
+    """A latency of centuries back and a waiting of centuries: the one less the other was more than 64 bits hold."""
+    frames, at, data = [], 24, zstandard.ZstdDecompressor().stream_reader((CAPTURES / "rocketmq" / "b_rebalance.pcap.zst").read_bytes()).read()
+    while at < len(data) and len(frames) < 4000:
+        [size] = struct.unpack_from("<I", data, at + 8)
+        frames.append(data[at + 16 : at + 16 + size])
+        at += 16 + size
+    (path := tmp_path / "x.pcap").write_bytes(extreme(frames))
+    with dissect.open(str(path), jobs=1) as capture:
+        assert capture.why(by=["api"]).to_pylist()
+
+
+def test_a_bar_is_no_longer_than_its_whole():
+    """Steps to and fro cancel each other in the whole, and not in its parts: a screen of one capture had more than 7 GB."""
+    row = dict.fromkeys(causes.PARTS, 0) | {"latency_ns": 1, "why_broker_ns": 3600 * 10**9, "why_unknown_ns": 1 - 3600 * 10**9}
+    [line] = bars(row, SimpleNamespace(alarm=str, faint=str))
+    assert line.count("█") == BAR
