@@ -20,6 +20,7 @@ KEYS = ["connection", "offset", "at_ns", "request_packet", "response_packet"]
 
 def exchanges(name: str, columns: list[str], at_once: int, monkeypatch) -> pa.Table:
     monkeypatch.setattr(fold, "DRAIN_ROWS", at_once)
+    monkeypatch.setattr(fold, "DRAIN_LEAST", 0)
     decoded = decode([str(ROOT / f"{name}.pcap.zst")], tables={"exchanges": columns}, options=Options(jobs=1))
     batches = [batch for table, batch in decoded.batches() if table == "exchanges"]
     rows = pa.concat_tables([pa.Table.from_batches([batch]) for batch in batches]).unify_dictionaries().combine_chunks()
