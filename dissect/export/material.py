@@ -217,11 +217,11 @@ DELIVERED = [column.name for column in schema.DELIVERIES.columns if not column.d
 
 def written(delivered: list[dict]) -> str:
     """Rows of deliveries as a question.  They are one list of values: a thousand questions below each other would be planned one by one."""
-    def said(value: Any) -> str:
+    def spelled(value: Any) -> str:
         return "null" if value is None else literal(value) if isinstance(value, str) else str(value)
 
     typed = ", ".join(f"cast(v.c{at} as {'bigint' if schema.DELIVERIES.column(name).kind == 'int64' else 'string'}) as {name}" for at, name in enumerate(DELIVERED))
-    rows = ", ".join(f"({', '.join(said(row.get(name)) for name in DELIVERED)})" for row in delivered or [{}])
+    rows = ", ".join(f"({', '.join(spelled(row.get(name)) for name in DELIVERED)})" for row in delivered or [{}])
     return f"select {typed} from (values {rows}) v({', '.join(f'c{at}' for at in range(len(DELIVERED)))})" + ("" if delivered else " where 1 = 0")
 
 
