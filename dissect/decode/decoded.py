@@ -263,7 +263,7 @@ class SourceTables:
                 self.ready.append((PARTS, C.Parts(self.connections, lane, self.names).build(rows[parts], self.parts)))
                 rows = rows[~parts]
         maker = C.ROWS[table](self.connections, lane, self.names)
-        if isinstance(maker, C.Events) and self.options.thinned:
+        if isinstance(maker, C.Events) and self.options.outermost:
             rows = maker.outermost(rows)
         self.ready.append((table, maker.build(rows, self.tables[table])))
         if isinstance(maker, C.Exchanges):

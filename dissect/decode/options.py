@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 # Options that change what is decoded; the others change only how fast.
-MEANING = ("from_ns", "to_ns", "hosts", "ports", "protocols", "checksums", "overlap", "internal", "records_saying", "thinned", "fields", "source", "keys")
+MEANING = ("from_ns", "to_ns", "hosts", "ports", "protocols", "checksums", "overlap", "internal", "records_saying", "outermost", "fields", "source", "keys")
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Options:
     overlap: str = "first"                  # which copy of a byte counts: first or last
     internal: bool = False                  # replication between brokers and bookies too
     records_saying: tuple[str, ...] = ()    # rows of `records` only of protocols whose records have one of these roles; empty: of all
-    thinned: bool = False                   # of proofs that say the same within a second, only the first and the last
+    outermost: bool = False                 # of events that say the same within a second, only the first and the last
     fields: tuple[str, ...] = ()            # further columns on messages: proto.struct.field
     keys: tuple[str, ...] = ()              # key logs: secrets of TLS connections, which stay in memory
     source: str | None = None               # name of the capture point; None: found from the files

@@ -175,7 +175,7 @@ def renumbered(numbers: cython.const[cython.int][::1], place: cython.int[::1], u
     return count
 
 
-def outer(said: cython.const[cython.longlong][:, ::1], times: cython.const[cython.longlong][::1], keep: cython.uchar[::1]) -> None:
+def outermost(said: cython.const[cython.longlong][:, ::1], times: cython.const[cython.longlong][::1], keep: cython.uchar[::1]) -> None:
     """Of rows that are equal in all numbers that are `said` the earliest and the latest stay; `keep` has begun with all of them.  A row that meets too
     many others in the table of hashes stays."""
     row: cython.longlong

@@ -77,7 +77,7 @@ def narrowed(options: Options, wanted: dict[str, list[str]]) -> Options:
     at, those are enough from which the same follows."""
     if "deliveries" in wanted and "records" not in wanted:
         options = replace(options, records_saying=("redelivered",))
-    return replace(options, thinned="rebalance_events" not in wanted)
+    return replace(options, outermost=settles(wanted) and "rebalance_events" not in wanted)
 
 
 def made_from(wanted: dict[str, list[str]]) -> dict[str, str | None]:

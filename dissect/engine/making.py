@@ -72,9 +72,8 @@ class Making:
         from dissect.engine.beside import Beside
         from dissect.engine.runs import Runs
 
-        [held] = self.rows("select count(*) as n from exchanges")
         for name, made in behind.items():
-            for number, text in enumerate(derived.leg_rows(name, held["n"])):
+            for number, text in enumerate(derived.leg_rows(name, self.parted.exchanges)):
                 self.do((f"insert into {made} " if number else f"create or replace table {made} as ") + database.quoted(text))
         if isinstance(rows := self.runs.get("exchanges"), Runs):
             self.runs["exchanges"] = Beside(rows, columns, behind, self.run, self.relations.connection().register)

@@ -28,12 +28,14 @@ class Parted:
 
     def __init__(self, rows: Callable[[str], list[dict]], run: Callable[[str], None], relations: Relations):
         self.rows, self.run, self.relations = rows, run, relations
-        self.many = 0                      # exchanges that are held
+        self.exchanges = 0                 # that are held, …
+        self.many = 0                      # … and can be asked in parts
         self.parts: list[str] = []         # what selects the rows of each part; where exchanges lie in memory, those of other tables
         self.alone = ""                    # exchanges without what others say of them, where anything does
 
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
         """So many exchanges with these columns can be asked from now on."""
+        self.exchanges = exchanges
         self.many, self.parts, self.alone = exchanges if PLACE <= {*columns} else 0, [], ""
 
     def text(self, sql: str) -> str:

@@ -51,7 +51,7 @@ def test_every_method_has_a_sentence_and_an_example_that_runs(name, capture, tmp
 
 def test_the_options_of_open_are_named_and_are_those_there_are():
     named = {name.rstrip("_") for name, one in inspect.signature(dissect.open).parameters.items() if one.kind is inspect.Parameter.KEYWORD_ONLY}
-    known = {field.name.replace("from_ns", "from").replace("to_ns", "to") for field in dataclasses.fields(Options)} - {"records_saying", "thinned"}      # that commands say, of their own questions
+    known = {field.name.replace("from_ns", "from").replace("to_ns", "to") for field in dataclasses.fields(Options)} - {"records_saying", "outermost"}      # that commands say, of their own questions
     assert named == known | {"utc", "timezone", "decode"}
     with pytest.raises(dissect.WrongQuestion, match="did you mean overlap"):
         dissect.open(CAPTURES / "tank" / "c_control.pcap.zst", overlapp="last")

@@ -75,5 +75,5 @@ def test_what_follows_from_events_follows_from_the_outermost(name):
 
 def test_events_between_two_that_say_the_same_are_left_out():
     tables = {"rebalance_events": ["first_ns", "packet", "event", "connection"]}
-    whole, some = (rows(path_of("tank/b_consume"), tables, thinned=thinned)["rebalance_events"] for thinned in (False, True))
+    whole, some = (rows(path_of("tank/b_consume"), tables, outermost=outermost)["rebalance_events"] for outermost in (False, True))
     assert len(some) < 0.6 * len(whole) and {*map(repr, some)} < {*map(repr, whole)}

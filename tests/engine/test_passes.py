@@ -106,7 +106,7 @@ def test_of_equal_rows_the_earliest_and_the_latest_stay(seed):
     dice = random.Random(seed)
     said = [(dice.randrange(-2, 3), dice.choice((NULL, 1)), dice.randrange(30)) for _ in range(dice.randrange(60))]
     keep = numpy.ones(len(said), dtype=numpy.uint8)
-    passes.outer(numpy.array([one[:2] for one in said], dtype=numpy.int64).reshape(-1, 2), numpy.array([one[2] for one in said], dtype=numpy.int64), keep)
+    passes.outermost(numpy.array([one[:2] for one in said], dtype=numpy.int64).reshape(-1, 2), numpy.array([one[2] for one in said], dtype=numpy.int64), keep)
     for what in {one[:2] for one in said}:
         whole = [time for *other, time in said if tuple(other) == what]
         left = [one[2] for one, stays in zip(said, keep, strict=True) if stays and one[:2] == what]
@@ -118,5 +118,5 @@ def test_rows_that_meet_too_many_others_stay():
     numbers = numpy.repeat(numpy.arange(50_000, dtype=numpy.int64) << 44, 2).reshape(-1, 1)
     keep = numpy.ones(len(numbers), dtype=numpy.uint8)
     begun = time.process_time()
-    passes.outer(numbers, numpy.zeros(len(numbers), dtype=numpy.int64), keep)
+    passes.outermost(numbers, numpy.zeros(len(numbers), dtype=numpy.int64), keep)
     assert keep[::2].all() and time.process_time() - begun < 5

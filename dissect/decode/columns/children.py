@@ -8,7 +8,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, Masked, among, bools, decimal, ints, mapped, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.columns.properties import as_json
-from dissect.decode.passes import distinct, outer
+from dissect.decode.passes import distinct, outermost
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 from dissect.language.vocabulary import REPEATED
@@ -151,7 +151,7 @@ class Events(Children):
         said = [self.lines[X.H_SLOT], times // SECOND, events, *(self.own(*one) for one in SAID),
                 *(numpy.where(self.role(slot) == NULL, NULL, self.lines[self.HEAD + slot + 1]) for slot in (L.E_CONSUMER, L.E_BROKER))]
         keep = numpy.ones(int(often.sum()), dtype=numpy.uint8)
-        outer(numpy.stack(said, axis=1)[often], times[often], keep)
+        outermost(numpy.stack(said, axis=1)[often], times[often], keep)
         often[often] = keep == 0
         return rows[~often]
 
