@@ -123,9 +123,11 @@ def test_colour_only_where_asked_for():
 STEPS = {"save": "writing", "report": "answering question", "summary": "answering question", "exchanges": "writing e.csv", "export": "writing n.trace", "diff": "comparing both sides",
          "share": "writing packets", "extract": "writing x.pcapng", "between": "looking for what was lost"}
 
-# Tells what is drawn, and each step when it is taken: which of them a clock would meet depends on the machine.
+# Tells what is drawn, and each step and work when it ends: which of them a clock would meet depends on the machine.
 TELLS_ALL = """
 import sys
+from contextlib import contextmanager
+
 from dissect.cli import app, progress
 
 def tell(now):
@@ -137,9 +139,18 @@ def telling(method):
         tell(steps.progress())
     return told
 
+watch = progress.Watch.__call__
+
+@contextmanager
+def watched(self, work):
+    with watch(self, work):
+        yield
+    tell(work.progress())
+
 line, progress.FIRST_SHOWN, progress.EVERY = progress.line, 0.01, 0.01
 progress.line = lambda now, seconds: tell(now) or line(now, seconds)
 progress.Steps.begin, progress.Steps.reach = telling(progress.Steps.begin), telling(progress.Steps.reach)
+progress.Watch.__call__ = watched
 app.run(sys.argv[1:])
 """
 
