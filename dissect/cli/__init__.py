@@ -28,23 +28,9 @@ def main() -> None:
         settle()
         from dissect.cli.app import run
 
-        sys.meta_path.insert(0, WithoutPandas())  # type: ignore[arg-type]
         run()
     except SystemExit as stop:
         leave(stop.code)
     except KeyboardInterrupt:  # nothing was decoded yet that could be shown
         print("mqdissect: interrupted", file=sys.stderr)
         sys.exit(130)
-
-
-class WithoutPandas:
-    """Hides pandas from Arrow and DuckDB, which import it only to ask whether something is a data frame.
-
-    On the command line nothing is one, and the import would take a quarter of a small capture's time.
-    """
-
-    @staticmethod
-    def find_spec(name: str, path=None, target=None):
-        if name == "pandas":
-            raise ModuleNotFoundError("pandas is not used here", name=name)
-        return None

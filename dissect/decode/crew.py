@@ -69,6 +69,11 @@ def started() -> subprocess.Popen:
                             start_new_session=True)  # Ctrl-C is for this process alone
 
 
+def waits() -> bool:
+    """Whether workers were started before."""
+    return bool(_waiting)
+
+
 def ended(workers: list[subprocess.Popen]) -> None:
     for process in workers:
         process.kill()

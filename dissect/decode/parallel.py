@@ -32,11 +32,13 @@ from dissect.decode.rowfiles import batches as rows_in
 from dissect.decode.stitch import Stitch, as_asked
 from dissect.memory import rooms
 
-SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # a split pays for a seam; more of them share the work better
+SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # what is left of a file is no split of its own below half of this; more splits share the work better
+LAST_MOST = 640 << 20  # splits of the last round, which takes all: a seam costs the decoding of 30 to 100 MB
+OWN = 0.85  # of a worker's split this process has, which stitches all of them
 FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
 ASKED_LEAST, PLAN_MOST = 4096, 10_000  # bytes of a split that somebody asks for, and how many there may be: each costs a decoder
-HEAD_START = 96 << 20  # more in the first split, which is read here while workers start
-ROUND = 0.75  # of what is left: the splits of a round, one for each process
+HEAD_START = 96 << 20  # more in the first split, which is read here while workers start, if they were not started before
+ROUND = 0.75  # of what is left: the splits of a round that is not the last
 
 
 def processes(options, paths: list[str]) -> int:
@@ -70,18 +72,20 @@ def room(count: int) -> bool:
     return shutil.disk_usage(tempfile.gettempdir()).free > 2 * ahead(count) * STRETCH_BYTES
 
 
-def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
-    """Splits in rounds, each with one split per process; later rounds are smaller, so that all end together.  Or splits of `size` bytes."""
+def plan(paths: list[str], count: int, size: int | None = None, more: int = HEAD_START) -> list[Split]:
+    """Splits in rounds, each with one split per process, the first for this one, and with so much `more` in the very first.  Or splits of
+    `size` bytes."""
     sizes, out, step = [os.path.getsize(path) for path in paths], list[Split](), 0
     left = sum(sizes)
     size = size and max(size, ASKED_LEAST, left // PLAN_MOST)
     for number, total in enumerate(sizes):
         at: int | None = 0
         while at is not None:
-            if len(out) % count == 0 or not step:
-                step = size or min(SPLIT_MOST, max(SPLIT_LEAST, int(left * ROUND / count)))
-            ahead = HEAD_START if not out and count > 1 and not size else 0
-            stop = at + max(RECORD_LEAST, (step + min(ahead, step // 4)) // RECORD_LEAST * RECORD_LEAST)
+            turn = len(out) % count
+            if turn == 0 or not step:
+                step = size or of_round(left, count)
+            wanted = step if turn or size else int(OWN * step) + (0 if out else min(more, step // 4))
+            stop = at + max(RECORD_LEAST, wanted // RECORD_LEAST * RECORD_LEAST)
             end = stop if stop + min(step, SPLIT_LEAST) // 2 < total else None
             out.append(Split(number, at, end))
             left -= (total if end is None else end) - at
@@ -89,12 +93,19 @@ def plan(paths: list[str], count: int, size: int | None = None) -> list[Split]:
     return out
 
 
+def of_round(left: int, count: int) -> int:
+    """The size of a worker's split in the next round."""
+    shares = count - 1 + OWN
+    last = -(-left // shares)
+    return int(last if last <= LAST_MOST else min(SPLIT_MOST, max(SPLIT_LEAST, left * ROUND / shares)))
+
+
 def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.RecordBatch]]:
     """The rows of one source, decoded by this many processes."""
     folder = rooms.made()
     packed = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
     task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}
-    planned = [] if packed else plan(source.files, count, decoded.options.split_size)
+    planned = [] if packed else plan(source.files, count, decoded.options.split_size, 0 if crew.waits() else HEAD_START)
     pool = Pool(pickle.dumps(task), planned, crew.decoding(count, source.files) - 1, packed)
     over = weakref.finalize(pool, _over, pool.workers, folder, packed)  # at the program's end, too
     try:

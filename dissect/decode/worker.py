@@ -19,7 +19,7 @@ from dissect.language.load import load, shipped
 from dissect.decode.pieces import NOT_HERE, Part
 from dissect.decode.rowfiles import Rows
 from dissect.decode.splits import PartTables
-from dissect.memory.system import give_back, settle
+from dissect.memory.system import settle
 
 TELL = 4 << 20  # bytes between two words of progress
 LIVES_MOST = 30_000  # connections of a split, …
@@ -65,11 +65,11 @@ def work() -> None:
         settle()
         for name in shipped():  # the task is still to come
             load(name)
+        gc.freeze()  # what is here now stays
         task = pickle.loads(_word(said))
         while word := _word(said):
             say("part", _decoded(say, pickle.loads(word), task))
-            gc.collect()  # the decoder, before the next one is made
-            give_back()
+            gc.collect()  # the decoder, before the next one is made, which needs its memory
     except BrokenPipeError:
         os._exit(0)
     except OSError as why:

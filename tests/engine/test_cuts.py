@@ -77,6 +77,7 @@ def test_a_context_carries_everything_over_a_cut(plain, name, packets, monkeypat
 @pytest.mark.parametrize("jobs", [2, 6])
 def test_processes_share_the_splits(plain, name, jobs, monkeypatch):
     monkeypatch.setattr(parallel, "SPLIT_LEAST", plain[name].stat().st_size // 11)
+    monkeypatch.setattr(parallel, "LAST_MOST", 0)
     monkeypatch.setattr(crew, "WORTH", 1000)
     monkeypatch.setattr(parallel, "FILE_LEAST", 0)
     assert parallel.processes(Options(jobs=jobs), [str(plain[name])]) == jobs

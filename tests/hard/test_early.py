@@ -84,6 +84,7 @@ def test_wherever_it_is_cut_the_rows_are_those_of_one_pass(name, tmp_path, monke
     assert rows(path, split_size=1, jobs=1) == whole
     monkeypatch.setattr(reader, "BLOCK_RECORDS", 50)
     monkeypatch.setattr(parallel, "SPLIT_LEAST", path.stat().st_size // 11)
+    monkeypatch.setattr(parallel, "LAST_MOST", 0)
     monkeypatch.setattr(crew, "WORTH", 1000)
     monkeypatch.setattr(parallel, "FILE_LEAST", 0)
     assert rows(path, jobs=2) == whole
