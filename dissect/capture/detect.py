@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+WHOLE_BYTES = 16 << 20  # a compressed file up to this size is read as it is, by whoever decodes it; another process unpacks a larger one
 HEAD_BYTES = 512  # enough for every answer here
 
 COMPRESSED = {  # first bytes → the suffix that people know

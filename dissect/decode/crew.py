@@ -11,12 +11,11 @@ import subprocess
 import sys
 from contextlib import suppress
 
-from dissect.capture.detect import HEAD_BYTES, SECTION, compression, pcap
+from dissect.capture.detect import HEAD_BYTES, SECTION, WHOLE_BYTES, compression, pcap
 
 WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.worker import work; work()"
 WORTH = 512 << 20  # bytes of capture that pay for a second process, and for each further one: two were slower below 450 MB
 UNPACKED_TIMES = 4  # about so many bytes a compressed one holds
-WHOLE_BYTES = 16 << 20  # a compressed file up to this size is read as it is, by whoever decodes it; another process unpacks a larger one
 
 _waiting: list[subprocess.Popen] = []
 

@@ -52,7 +52,7 @@ def processes(options, paths: list[str]) -> int:
         total = sum(map(crew.weight, paths))
         worth = 1 + total // crew.WORTH if total >= len(paths) * FILE_LEAST else 1
     count = max(1, min(options.jobs or crew.processors(), worth))
-    while compressed and count > 1 and not room(count):
+    while compressed and count > 2 and not room(count):  # two need none
         count -= 1
     return count
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from dissect.capture import places
-from dissect.decode.crew import WHOLE_BYTES
+from dissect.capture.detect import WHOLE_BYTES
 from dissect.decode.pieces import Split, compression_of, splits_of
 
 RUN = "import sys; from dissect.capture.stretches import work; work(sys.argv[1], sys.argv[2], int(sys.argv[3]))"

@@ -18,7 +18,7 @@ import lz4.frame
 import pytest
 import zstandard
 
-from dissect.capture import reader, stretches, window
+from dissect.capture import apart, detect, reader, stretches, window
 from dissect.decode import crew, parallel, unpacking
 from dissect.decode.door import Shared
 from dissect.decode.options import Options
@@ -44,6 +44,10 @@ def stretched(monkeypatch, tmp_path):
     monkeypatch.setattr(parallel, "STRETCH_BYTES", 40_000)
     monkeypatch.setattr(parallel, "FILE_LEAST", 0)
     monkeypatch.setattr(unpacking, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(crew, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(detect, "WHOLE_BYTES", 0)
+    monkeypatch.setattr(apart, "PIECE_BYTES", 30_000)
+    monkeypatch.setattr(apart, "RUN", "from dissect.capture import apart; apart.PIECE_BYTES = 30_000; " + apart.RUN)
     monkeypatch.setattr(crew, "WORTH", 1000)
     room = tmp_path / "room"
     room.mkdir()
@@ -59,8 +63,10 @@ def written(folder, content: bytes, name: str = "some.pcap.zst"):
 
 
 def both(path) -> tuple[dict, dict]:
-    """The rows of one process, and of three."""
-    return rows(path, jobs=1), rows(path, jobs=3)
+    """The rows of one process, which are those of one beside another that unpacks, and of three."""
+    one = rows(path, jobs=1)
+    assert rows(path, jobs=2) == one
+    return one, rows(path, jobs=3)
 
 
 @pytest.mark.parametrize("kind", PACKERS)
@@ -145,12 +151,35 @@ def test_files_that_continue_each_other(tmp_path, monkeypatch, packed, least):
     assert three == one
 
 
-def test_rows_that_nobody_wants_any_more_leave_no_process_and_no_file(tmp_path):
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_rows_that_nobody_wants_any_more_leave_no_process_and_no_file(tmp_path, jobs):
     path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
-    batches = Shared([str(path)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=2)).batches()
+    batches = Shared([str(path)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=jobs)).batches()
     next(batches)
     batches.close()
     assert not crew._waiting
+    with open(f"/proc/self/task/{os.getpid()}/children") as file:
+        assert not [child for child in file.read().split() if str(path) in open(f"/proc/{child}/cmdline").read()]
+
+
+def test_of_two_one_unpacks_into_memory_and_one_decodes(tmp_path, monkeypatch):
+    monkeypatch.setattr(parallel, "batches", None)
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    assert rows(path, jobs=2)["exchanges"]
+    unpacker = apart.Unpacked(str(path))
+    assert b"".join(iter(lambda: unpacker.read(7_000), b"")) == unpacked("tank/b_consume") and unpacker.tell() == path.stat().st_size
+
+
+@pytest.mark.parametrize("run", ["import sys; sys.exit(3)", "import os, sys; sys.stdin.read(1); os.write(1, b'1234'); os._exit(3)"])
+def test_one_beside_it_that_ends_early_is_told(tmp_path, monkeypatch, run):
+    path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
+    began = f"import os; said = os.write; os.write = lambda to, what: said(to, what) if what[:8] != bytes(8) else os._exit(3); {apart.RUN}"
+    monkeypatch.setattr(apart, "RUN", began)
+    found = rows(path, jobs=2)
+    assert found["exchanges"] == rows(path, jobs=1)["exchanges"] and "unpacks ended early; --jobs 1" in str(found["problems"])
+    monkeypatch.setattr(apart, "RUN", run)
+    decoded = Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=2))
+    assert not list(decoded.batches()) and "unpacks ended early" in str(decoded.unreadable)
 
 
 def test_only_so_many_processes_read_as_there_is_room_for(tmp_path, monkeypatch):
@@ -159,7 +188,7 @@ def test_only_so_many_processes_read_as_there_is_room_for(tmp_path, monkeypatch)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=2 * parallel.ahead(3) * parallel.STRETCH_BYTES + 1))
     assert [parallel.processes(Options(jobs=jobs), [str(path)]) for jobs in (2, 3, 4, 5)] == [2, 3, 3, 3]
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1))
-    assert parallel.processes(Options(jobs=2), [str(path)]) == 1
+    assert parallel.processes(Options(jobs=3), [str(path)]) == 2, "which need none"
 
 
 @pytest.mark.parametrize("run", ["raise SystemExit(3)", "raise OSError(28, 'No space left on device')"])
@@ -167,7 +196,7 @@ def test_an_unpacker_that_ends_early_is_told(tmp_path, monkeypatch, run):
     monkeypatch.setattr(unpacking, "RUN", f"from dissect.capture import stretches\ndef unpack(*words):\n    {run}\n    yield\nstretches.unpack = unpack\n" + unpacking.RUN)
     path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
     with pytest.raises((RuntimeError, OSError), match=r"unpack|No space"):
-        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=2)).batches())
+        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=3)).batches())
 
 
 def test_what_waits_is_bounded(tmp_path):
@@ -197,7 +226,7 @@ def test_what_waits_is_bounded_over_files(tmp_path, monkeypatch):
     monkeypatch.setattr(parallel, "STRETCH_BYTES", 150_000)
     monkeypatch.setattr(parallel, "ahead", lambda count: 4)
     room = tempfile.gettempdir()
-    for _ in Shared([str(folder)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=2)).batches():
+    for _ in Shared([str(folder)], {"exchanges": ["api"], "messages": ["api"]}, Options(jobs=3)).batches():
         there = [name for _, _, names in os.walk(room) for name in names if name.isdigit()]
         most = max(most, len(there))
     assert 2 <= most <= 6
@@ -251,7 +280,7 @@ def test_an_unpacker_that_ends_in_a_word_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(unpacking, "RUN", run)
     path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
     with pytest.raises(RuntimeError, match="unpacks ended early"):
-        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=2)).batches())
+        list(Shared([str(path)], {"exchanges": ["api"]}, Options(jobs=3)).batches())
 
 
 def test_what_only_this_process_can_open_is_for_it_alone(tmp_path):
