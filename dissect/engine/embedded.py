@@ -122,7 +122,7 @@ class Embedded:
 
     def _piece(self, text: str):
         """A piece's columns and its batches; the first batch is already there, and with it the order of all."""
-        text = self._parted.text(text)
+        text = self._text(text)
 
         def ask():
             found = self.connection().sql(text).to_arrow_reader(READER_ROWS)
@@ -383,18 +383,24 @@ class Embedded:
             database.closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
+    def _text(self, sql: str) -> str:
+        """The question, or what is left of it; what it is about is there."""
+        self._relations.reveal(sql)
+        return self._parted.text(sql)
+
     def _do(self, sql: str) -> None:
         """A statement without an answer, however much memory it wants."""
+        self._relations.reveal(sql)
         self._patient(lambda: self.connection().execute(sql))
 
     def _run(self, sql: str):
         """The answer as Arrow, the best form for a long one."""
-        sql = self._parted.text(sql)
+        sql = self._text(sql)
         return self._patient(lambda: self.connection().sql(sql).to_arrow_table())
 
     def _rows(self, sql: str) -> list[dict]:
         """A short answer as Python values.  The database plans it once; for Arrow it plans twice, and that is most of its time."""
-        sql = self._parted.text(sql)
+        sql = self._text(sql)
 
         def ask() -> list[dict]:
             found = self.connection().execute(sql)
@@ -405,6 +411,7 @@ class Embedded:
 
     def _stream(self, sql: str) -> Iterator[dict]:
         """A long answer for Python, in batches; nothing else may be asked meanwhile."""
+        self._relations.reveal(sql)
         found = self._patient(lambda: self.connection().execute(sql))
         names = [column[0] for column in found.description]
         while some := found.fetchmany(ROWS_AT_ONCE):

@@ -135,7 +135,12 @@ def picked(column: pa.ChunkedArray, at: numpy.ndarray) -> pa.Array | pa.ChunkedA
     values = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
     if len(at) <= len(values) and all_alike(values):
         return values.slice(0, len(at))
-    if pa.types.is_dictionary(values.type) and not isinstance(values, pa.ChunkedArray):
+    return values.take(pa.array(at)) if isinstance(values, pa.ChunkedArray) else repeated(values, at)
+
+
+def repeated(values: pa.Array, at: numpy.ndarray) -> pa.Array:
+    """These rows, each as often as it is named."""
+    if pa.types.is_dictionary(values.type):
         return by_number(chosen(values.indices, at), values.dictionary)
     return chosen(values, at) if pa.types.is_integer(values.type) else values.take(pa.array(at))
 

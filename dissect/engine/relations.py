@@ -24,9 +24,10 @@ class Relations:
         self.kinds: dict[str, str] = {}
         self.below: dict[str, list[tuple[str, str]]] = {}     # what views were laid over: view or table, and its name
         self.there: dict[str, pa.Table] = {}                  # tables whose rows are all in memory
+        self.hidden: dict[str, tuple[tuple, list[str]]] = {}  # tables that the database was not to be asked for, until it is; and what will be laid over them
 
     def clear(self) -> None:
-        self.kinds, self.below, self.there = {}, {}, {}
+        self.kinds, self.below, self.there, self.hidden = {}, {}, {}, {}
 
     def view(self, name: str, text: str) -> None:
         """A view of this name, in place of what had it."""
@@ -42,8 +43,22 @@ class Relations:
 
     def show(self, name: str, columns: list[str], held, fields: Iterable[str]) -> None:
         """A table is a view of its rows in memory and on disk."""
-        con, there, runs = self.connection(), held.table(name), held.runs.get(name)
-        places = []
+        there, runs = held.table(name), held.runs.get(name)
+        if runs is not None and not runs.asked and held.files(name):
+            self.hidden[name] = (columns, held, fields, there), []
+        else:
+            self.see_all(name, columns, held, fields, there)
+
+    def reveal(self, sql: str) -> None:
+        """Tables that this question is about, though it was not to be expected: their rows lie on disk as they leave best."""
+        for name in [name for name in self.hidden if name in sql]:
+            rows, over = self.hidden.pop(name)
+            self.see_all(name, *rows)
+            for text in over:
+                self.lay_over(name, text)
+
+    def see_all(self, name: str, columns: list[str], held, fields: Iterable[str], there: pa.Table | None) -> None:
+        con, runs, places = self.connection(), held.runs.get(name), []
         if there is not None:
             con.register(f"{name}_rows", there)
             places.append(f"(select {selected(there)} from {name}_rows)")
@@ -71,6 +86,9 @@ class Relations:
 
     def lay_over(self, name: str, text: str) -> str:
         """A table becomes a view of its old self, whose name is told."""
+        if name in self.hidden:
+            self.hidden[name][1].append(text)
+            return f"{name}_below{len(self.hidden[name][1]) - 1}"
         con, below = self.connection(), self.below.setdefault(name, [])
         under = f"{name}_below{len(below)}"
         con.execute(f"alter {self.kinds[name]} {name} rename to {under}")
@@ -90,6 +108,7 @@ class Relations:
 
     def drop(self, name: str) -> None:
         self.there.pop(name, None)
+        self.hidden.pop(name, None)
         if name in self.kinds:
             self.connection().execute(f"drop {self.kinds.pop(name)} {name}")
         for kind, under in reversed(self.below.pop(name, [])):

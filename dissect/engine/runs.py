@@ -15,6 +15,7 @@ from typing import NamedTuple, Protocol
 import numpy
 import pyarrow as pa
 
+from dissect.engine import blocks
 from dissect.engine.numbered import stacked, taken, together, uniform, with_plain_texts
 
 BATCH_ROWS = 1 << 12      # of a run are read at once
@@ -59,7 +60,7 @@ class Runs:
         self.made += 1
         if self.asked:
             stored(path, tables, [self.order[0]], GROUP_ROWS)
-        else:
+        elif not (isinstance(tables, list) and blocks.laid(path, tables[0])):
             laid(path, tables)
         return path
 
@@ -75,6 +76,8 @@ class Runs:
         """All rows that are on disk, in no order, for the database, though it was not to be asked; texts are plain, as in some of the files."""
         from pyarrow.dataset import dataset
 
+        for path in filter(blocks.are_in, self.files):
+            laid(path, map(pa.Table.from_batches, ([batch] for batch in [*blocks.lying(path)])))
         with pa.OSFile(self.files[0]) as file:
             there = pa.ipc.open_file(file).schema
         return dataset(self.files, schema=with_plain_texts(there), format="ipc")
@@ -202,6 +205,9 @@ def laid(path: str, tables: Iterable[pa.Table]) -> None:
 
 def lying(path: str) -> Iterator[pa.RecordBatch]:
     """The rows that `laid` put there, a batch at a time."""
+    if blocks.are_in(path):
+        yield from blocks.lying(path)
+        return
     with pa.OSFile(path) as file:
         reader = pa.ipc.open_file(file, options=pa.ipc.IpcReadOptions(use_threads=False))
         for number in range(reader.num_record_batches):

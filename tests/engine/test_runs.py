@@ -13,7 +13,7 @@ import dissect
 from dissect.analysis import questions
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion
-from dissect.engine import held, runs
+from dissect.engine import blocks, held, runs
 from dissect.engine.embedded import Embedded
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
@@ -41,6 +41,8 @@ def test_windows_are_the_rows_in_order(size, asked, tmp_path_factory, parts):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "BATCH_ROWS", size)
         patch.setattr(runs, "WINDOW_CELLS", 10 * size)
+        patch.setattr(blocks, "ROWS_AT_ONCE", size)
+        patch.setattr(blocks, "LEAST", 1)
         made, waiting, came, all_rows = runs.Runs(str(tmp_path_factory.mktemp("runs")), "rows", ORDER, asked), [], 0, []
         for rows, ends in parts:
             waiting.append(batch(rows, came))
@@ -55,6 +57,36 @@ def test_windows_are_the_rows_in_order(size, asked, tmp_path_factory, parts):
         assert sorted(map(str, found)) == sorted(map(str, all_rows))
         if not made.files:
             assert found == sorted(all_rows, key=place)
+
+
+ONE = st.tuples(*(st.one_of(st.none(), values) for values in (st.integers(-2, 2), st.booleans(), st.sampled_from("abc"), st.sampled_from("xy"))))
+ONES = {"number": pa.int64(), "flag": pa.bool_(), "text": pa.dictionary(pa.int32(), pa.utf8()), "word": pa.utf8()}
+
+
+@settings(max_examples=200, deadline=None)
+@given(some=st.lists(st.tuples(ONE, st.integers(1, 6)), min_size=1, max_size=12), size=st.integers(1, 9), mixed=ONE)
+def test_rows_in_blocks_come_back_as_they_were(tmp_path_factory, some, size, mixed):
+    """Of numbers, flags and texts, with and without nulls, some of which differ in each row."""
+    rows = [(*one, *(value if at % 2 else two for value, two in zip(mixed, one, strict=True)), at) for at, one in enumerate(one for one, often in some for _ in range(often))]
+    kinds = {**ONES, **{f"{name}_2": kind for name, kind in ONES.items()}, "last": pa.int64()}
+    arrays = [pa.array(values, kind.value_type).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(values, kind)
+              for values, kind in zip(zip(*rows, strict=True), kinds.values(), strict=True)]
+    table = pa.Table.from_arrays(arrays, list(kinds))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(blocks, "ROWS_AT_ONCE", size)
+        patch.setattr(blocks, "LEAST", 1)
+        path = str(tmp_path_factory.mktemp("blocks") / "rows")
+        assert blocks.laid(path, table) and blocks.are_in(path)
+        found = list(blocks.lying(path))
+    assert pa.Table.from_batches(found).to_pylist() == table.to_pylist() and all(part.schema.types == table.schema.types for part in found)
+
+
+def test_only_what_is_seldom_new_lies_once(tmp_path):
+    many = 4_000
+    table = pa.table({"packet": pa.array([at // 100 for at in range(many)]), "text": pa.array(["a"] * many).dictionary_encode(), "offset": pa.array(range(many))})
+    assert blocks.laid(str(tmp_path / "rows"), table) and (tmp_path / "rows").stat().st_size < 1.2 * 8 * many
+    assert not blocks.laid(str(tmp_path / "others"), table.select(["offset", "packet"])), "one column of two is not worth it"
+    assert not blocks.laid(str(tmp_path / "others"), table.slice(0, 0))
 
 
 def test_rows_of_one_place_stand_as_they_came(tmp_path):
