@@ -15,6 +15,7 @@ from dissect.engine import database
 from dissect.engine import derived
 from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
+from dissect.engine.runs import Runs
 
 if TYPE_CHECKING:
     from dissect.engine.runs import Windows
@@ -40,7 +41,7 @@ class Making:
         if derived.settles(wanted) and "rebalance_events" in filled:    # without a sign of owners or brokers there are neither
             self.begin("finding who held which partition")
             self.settle(more, wanted)
-        if "deliveries" in wanted and self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"):
+        if "deliveries" in wanted and self.pushed():
             self.begin("joining deliveries with their acknowledgements")
             self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
             self.relations.table("deliveries", "create table deliveries as select * from delivered")
@@ -51,6 +52,13 @@ class Making:
         if "why" in wanted:
             self.begin("dividing the times by their causes")
             self.why(more["why"])
+
+    def pushed(self) -> bool:
+        """Whether any record was pushed to a consumer."""
+        records = self.runs.get("records")
+        if isinstance(records, Runs) and records.about == derived.PUSHED:
+            return records.said
+        return bool(self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"))
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
         derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
@@ -70,7 +78,6 @@ class Making:
     def legs(self, columns: list[str], behind: dict[str, str]) -> None:
         """What lies behind a server joins its exchange, whose rows stay where they are."""
         from dissect.engine.beside import Beside
-        from dissect.engine.runs import Runs
 
         for name, made in behind.items():
             for number, text in enumerate(derived.leg_rows(name, self.parted.exchanges)):

@@ -40,6 +40,7 @@ class Runs:
 
     def __init__(self, folder: str, name: str, order: tuple[str, ...], asked: bool = True, about: str | None = None):
         self.folder, self.name, self.order, self.asked, self.about = folder, name, order, asked, about
+        self.said = False                             # whether any row says something there
         self.runs: list[Run] = []
         self.files: list[str] = []                    # all rows; merged runs hold some of them once more
         self.rest: pa.Table | None = None             # the last run, where it need not go to disk
@@ -50,8 +51,9 @@ class Runs:
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
-        if not self.files and self.about:
-            self.asked = self.asked and table.column(self.about).null_count < table.num_rows
+        if self.about:
+            self.said = self.said or table.column(self.about).null_count < table.num_rows
+            self.asked = self.asked and (self.said or bool(self.files))
         self.files.append(self._store([table]))
         self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
 
@@ -70,6 +72,7 @@ class Runs:
             self.write(batches)
         elif batches:
             self.rest = in_order(joined(batches), self.order)
+            self.said = bool(self.about) and self.rest.column(self.about).null_count < self.rest.num_rows
         return self.rest
 
     def dataset(self):
