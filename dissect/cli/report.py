@@ -28,7 +28,8 @@ def report(said: Shared, files: Files) -> None:
     session.prepare([])
     session.engine.options = replace(session.engine.options, records_saying=("message_id",))  # the page follows one message by its id
     session.engine.trusted = not said.where  # the page's questions are ours, and long: nobody has to look whether their names are right
-    page = Report(Capture(session.engine), session.wanted, session.screen.zone).page()
+    report = Report(Capture(session.engine), session.wanted, session.screen.zone)
+    page = report.page()
     where = said.out or DEFAULT
     if where == "-":
         print(page)
@@ -36,7 +37,6 @@ def report(said: Shared, files: Files) -> None:
         with new_file(where) as file:
             file.write(page.encode())
         session.remark(f"{where}: {len(page.encode()) / 1e6:.1f} MB, one file, no network needed")
-    any_request = parts.parts(session.wanted)["protocols"]
-    if not any(row["requests"] for row in session.engine.answer(any_request).to_pylist()):
-        session.say_why_empty(any_request)
+    if not any(row["requests"] for row in report.found["protocols"]):
+        session.say_why_empty(parts.parts(session.wanted)["protocols"])
     session.finish()

@@ -8,6 +8,7 @@ from dissect.decode.fold import Wanted
 from dissect.program.lower import PAIRING_ROLES, SUMMARY_ROLES, SUMMARY_TABLES
 
 WHOLE = {name: [column.name for column in table.columns if column.name != "payload_crc32"] for name, table in schema.TABLES.items()}
+BEHIND = frozenset(("answer_key", "leg"))       # what lies behind a server is found by
 
 
 def needed(tables: dict[str, list[str]], grouped: bool = True, records: bool = True) -> tuple[frozenset[str], frozenset[str], bool]:
@@ -18,8 +19,8 @@ def needed(tables: dict[str, list[str]], grouped: bool = True, records: bool = T
     roles, children = kept({name: columns for name, columns in tables.items() if name != "records"} if less else tables, grouped)
     if "problems" not in tables:
         return roles, children, False
-    if roles <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
-        return SUMMARY_ROLES, SUMMARY_TABLES, True
+    if roles - BEHIND <= SUMMARY_ROLES and children <= SUMMARY_TABLES:
+        return SUMMARY_ROLES | roles, SUMMARY_TABLES, True
     if less:
         return roles, children, True
     whole_roles, whole_tables = kept(WHOLE, grouped)

@@ -132,9 +132,9 @@ class Report:
     def failed(self) -> list[str]:
         """How many answers were errors, where the first sentences do not say all of them."""
         errors, answers = (sum(row[name] or 0 for row in self.found["protocols"]) for name in ("errors", "answered"))
-        if not errors or not self.found["codes"]:
+        if not errors or not self.found["errors"]:
             return []
-        most = max(self.found["codes"], key=lambda row: row["count"])
+        most = max(self.found["errors"], key=lambda row: row["count"])
         return [html.escape(f"{errors:,} of {words.plural(answers, 'answer')} ({words.share(errors, answers)}) came back with an error, most often {code(most)} on {shown(most['api'] or 'messages without a name')}.")]
 
     def answered(self) -> str:
@@ -248,17 +248,19 @@ class Report:
 
     def journey(self) -> Iterator[str]:
         """The way of the message whose publish took longest."""
-        found = self.material.slowest_publish()
+        life = self.material.life
+        found = life.slowest()
         if found is None:
             return
-        yield "<h2 id=journey>The slowest publish, from client to client</h2>"
-        yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code></p>"
-        drawn = sequence.svg(sequence.picture(self.material.way(found)), self.zone)
-        yield f"<div class=wide>{drawn}</div>"
+        yield f"<h2 id=journey>{'A slow' if life.apart else 'The slowest'} publish, from client to client</h2>"
+        among = f", the slowest that arrived of the first {words.plural(life.first[0], 'request')}" if life.apart else ""
+        yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code>{among}</p>"
+        yield f"<div class=wide>{sequence.svg(sequence.picture(life.way(found)), self.zone)}</div>"
+        life.close()
 
     def failures(self) -> Iterator[str]:
         yield "<h2 id=errors>What failed</h2>"
-        if not self.found["codes"]:
+        if not self.found["errors"]:
             yield "<p>No error code in any answer.</p>"
             return
         data = self.material.over_time["failing"]
@@ -269,7 +271,7 @@ class Report:
         for (protocol, name), rows in sorted(kinds.items(), key=lambda kind: -sum(row["count"] for row in kind[1]))[:PANELS]:
             yield pictures.bars(self.material.axis, f"{protocol} {shown(name)}", counted(rows), "error", self.material.bands)
         yield "</div>"
-        yield self.table(self.found["codes"], ERRORS, evidence)
+        yield self.table(self.found["errors"], ERRORS, evidence)
         yield "<h3>By client</h3>"
         yield self.table(self.found["clients"], CLIENTS, evidence)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import random
 import re
 from dataclasses import replace
@@ -14,9 +15,11 @@ import zstandard
 import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
+from dissect.decode.options import Options
 from dissect.engine.embedded import Embedded
-from dissect.export import pictures, report
-from dissect.export.material import ROWS, Material, few
+from dissect.export import life, pictures, report
+from dissect.export.life import Life, few
+from dissect.export.material import ROWS
 from dissect.export.report import STYLE, Report
 from dissect.export.screen import together
 from tests.hard import damage
@@ -138,7 +141,7 @@ def test_pictures_hold_every_answer_error_and_open_request(pages, name):
     material = pages[name].material
     answered = material.rows("select count(*) as n from exchanges e where e.status in ('ok', 'error')")[0]["n"]
     assert sum(row["n"] for row in material.over_time["heat"]) == answered
-    assert sum(row["count"] for row in material.over_time["failing"]) == sum(row["count"] for row in material.found["codes"])
+    assert sum(row["count"] for row in material.over_time["failing"]) == sum(row["count"] for row in material.found["errors"])
     assert sum(row["count"] for row in material.over_time["open"]) == sum(row["count"] for row in material.found["silent"])
     first, last = material.axis.first_ns, material.axis.last_ns
     assert all(first <= row["at"] <= last for row in material.over_time["heat"])
@@ -162,10 +165,10 @@ def test_the_way_of_a_message_is_that_of_trace_though_few_exchanges_are_asked(pa
     everything = ("select r.message_id as message_id, e.worked_ns as worked_ns from exchanges e join records r on r.connection = e.connection and r.file = e.request_file"
                   " and r.packet = e.request_packet where r.from_client and e.status = 'ok' and r.message_id is not null and e.worked_ns is not null"
                   " order by e.worked_ns desc, e.at_ns, r.message_id limit 1")
-    slowest, found = material.rows(everything), material.slowest_publish()
+    slowest, found = material.rows(everything), material.life.slowest()
     assert ([found["message_id"]] if found else []) == [row["message_id"] for row in slowest]
     if found:
-        assert material.way(found) == material.rows(questions.trace(message=found["message_id"])) != []
+        assert material.life.way(found) == material.rows(questions.trace(message=found["message_id"])) != []
 
 
 def elsewhere(packet: damage.Packet) -> damage.Packet:
@@ -183,7 +186,7 @@ def test_the_way_of_a_message_stays_in_its_cluster(tmp_path):
     for name, capture in (("alone", alone), ("both", both)):
         made = Report(dissect.open(capture.write(tmp_path / f"{name}.pcap")))
         made.page()
-        ways.append(made.material.way(made.material.slowest_publish()))
+        ways.append(made.material.life.way(made.material.life.slowest()))
     assert len({row["server_ip"] for row in ways[0]}) == 1 and len(ways[0]) > 2
     assert [(row["step"], row["message_id"], row["outcome"]) for row in ways[0]] == [(row["step"], row["message_id"], row["outcome"]) for row in ways[1]]
 
@@ -194,6 +197,34 @@ def test_a_capture_is_decoded_once_for_the_page(name, monkeypatch):
     monkeypatch.setattr(Embedded, "load", lambda engine, wanted: loads.append(wanted) or load(engine, wanted))
     Report(dissect.open(CAPTURES / f"{name}.pcap.zst")).page()
     assert len(loads) == 1
+
+
+@pytest.mark.parametrize(("name", "delivered"), [("tubemq/a_small", True), ("pulsar/a_small", True), ("rocketmq/b_rebalance", True), ("tank/b_consume", False)])
+def test_of_a_large_capture_a_message_of_its_first_requests_is_followed(name, delivered, monkeypatch):
+    """A row for each of its messages would cost more than the rest of the page."""
+    monkeypatch.setattr(life, "LARGE", 0)
+    monkeypatch.setattr(life, "SHARE", 2)
+    loads, load = [], Embedded.load
+    monkeypatch.setattr(Embedded, "load", lambda engine, wanted: loads.append({*wanted}) or load(engine, wanted))
+    path = str(CAPTURES / f"{name}.pcap.zst")
+    made = Report(dissect.open(path))
+    page, followed = made.page(), made.material.life
+    assert "records" not in loads[0] and len(loads) == 1 + delivered and ("A slow publish" in page) == delivered
+    if delivered:
+        requests, until_ns = followed.first
+        whole = dissect.open(path).engine.rows(["select e.at_ns as at_ns from exchanges e order by e.at_ns"])[0]
+        assert len(whole) / 2 <= requests == sum(row["at_ns"] < until_ns for row in whole) < len(whole)
+        found = Life(made.material.engine, Filter()).slowest()
+        early = Embedded([path], Options(to_ns=until_ns)).rows([questions.trace(message=found["message_id"])])[0]
+        assert found["message_id"] in page and f"of the first {requests:,} requests" in page
+        assert "delivered" in {row["step"] for row in early} and page.count('marker-end="url(#tip)"') == len(early)
+
+
+def test_a_capture_that_passes_only_once_is_read_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(life, "LARGE", 0)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert not Life(Embedded([str(pipe)]), Filter()).apart and Life(Embedded([str(CAPTURES / "tubemq/a_small.pcap.zst")]), Filter()).apart
 
 
 def test_tables_begin_with_what_took_most_time(pages):
@@ -368,7 +399,7 @@ def test_a_name_from_the_wire_is_no_word_of_a_question():
 
 
 def test_a_message_that_is_called_like_a_table_is_asked_for_by_its_name():
-    odd, plain = (Material.among(questions.trace(message=name, as_listed=True), name, "1", "true", [{"message_id": name}]) for name in ("deliveries d, records k", "plain"))
+    odd, plain = (Life.among(questions.trace(message=name, as_listed=True), name, "1", "true", [{"message_id": name}]) for name in ("deliveries d, records k", "plain"))
     assert plain.count("'plain'") > 8 and odd.replace("'deliveries d, records k'", "'plain'") == plain
 
 
