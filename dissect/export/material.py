@@ -14,7 +14,7 @@ from typing import Any
 
 from dissect import causes
 from dissect.analysis import questions, summary
-from dissect.analysis.conditions import Filter, condition, literal
+from dissect.analysis.conditions import Filter, condition, literal, looks_around
 from dissect.export import pictures
 from dissect.export.filters import frames
 from dissect.export.findings import Finding, every
@@ -24,6 +24,7 @@ ROWS = 100              # of a table
 SLOW_MOST = 20          # exchanges that the picture of the slowest compares
 OWNED_MOST = 20_000     # rows of ownership that are looked at
 TOOK = {"value": "case when r.status in ('ok', 'error') then r.worked_ns end"}
+TIMES = ("latency_ns", *causes.PARTS)
 ANY = 10**9             # ns: a width of spans, while nobody knows how long the capture is
 
 
@@ -131,10 +132,16 @@ class Material:
 
     def why(self) -> str:
         """Where the time went, by request.  The slowest of each group is not asked for: its row would have to be searched among all."""
-        sums = ", ".join(f"{questions.ns_sum(f'r.{name}')} as {name}" for name in ("latency_ns", *causes.PARTS))
-        asked = questions.rows(["protocol", "api", "latency_ns", *causes.PARTS], self.wanted, spread=False)
-        return (f"select r.protocol as protocol, r.api as api, count(*) as count, {sums} from ({asked}) r where r.latency_ns is not null and r.why_broker_ns is not null"
-                " group by r.protocol, r.api")
+        asked = questions.rows(["protocol", "api", *TIMES], self.wanted, spread=False)
+        each = "" if looks_around(self.wanted) else questions.MARK     # joined with what lies behind the servers, all do not fit into memory
+        return (f"with spent as {each} (select r.protocol as protocol, r.api as api, count(*) as count, {sums('r')} from ({asked}) r"
+                " where r.latency_ns is not null and r.why_broker_ns is not null group by r.protocol, r.api)"
+                f" select s.protocol as protocol, s.api as api, cast(sum(s.count) as bigint) as count, {sums('s')} from spent s group by s.protocol, s.api")
+
+
+def sums(alias: str) -> str:
+    """The whole times of answers, and the parts of them, each together."""
+    return ", ".join(f"{questions.ns_sum(f'{alias}.{name}')} as {name}" for name in TIMES)
 
 
 def evidence(row: dict) -> str:
