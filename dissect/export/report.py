@@ -253,7 +253,7 @@ class Report:
         if found is None:
             return
         yield f"<h2 id=journey>{'A slow' if life.apart else 'The slowest'} publish, from client to client</h2>"
-        among = f", the slowest that arrived of the first {words.plural(life.first[0], 'request')}" if life.apart else ""
+        among = f", of the first {words.plural(life.first[0], 'request')}" if life.apart else ""
         yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code>{among}</p>"
         yield f"<div class=wide>{sequence.svg(sequence.picture(life.way(found)), self.zone)}</div>"
         life.close()
