@@ -13,12 +13,14 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.events import tell_below
+    from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.events import tell_below
+    from dissect.stream.gaps import lowest
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -67,15 +69,33 @@ def stay(row: cython.p_longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def ask_again(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
+    """An answer to the SYN that asked last, though bytes went on since then as if it were nobody's: it asks once more."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    if (row[S_FLAGS] & FLAG_ASKED or row[S_ASKED_TIMES] == 0 or tcp[13] & (TCP_SYN | TCP_ACK) != TCP_SYN | TCP_ACK
+            or row[S_ASKED_BASE] != 2 * big32(tcp, 8) + 1 - (direction & 1)):
+        return
+    row[S_FLAGS] |= FLAG_ASKED
+    row[S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_PACKETS] -= row[S_ASKED_TIMES]
+    row[S_ASKED_LAST] = row[S_LAST_PACKET]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def answers(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
     """Whether a SYN fits what the other end said: it acknowledges its beginning, or nothing of it was captured, or both begin at once."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    before: cython.longlong = horizon if other[D_OPTIONS] == 0 else 0  # its beginning was not captured
+    before: cython.longlong = horizon  # as if its beginning was not captured
+    low: cython.longlong
     if other[D_BASE] < 0:
         return True
     if tcp[13] & TCP_ACK == 0:
         return row[S_FLAGS] & FLAG_SYN != 0
+    low = lowest(streams, other[D_GAPS])
+    if other[D_OPTIONS] != 0 and low != NOWHERE:
+        before = max(-low, 0)  # its SYN came behind bytes of it: what is between is a gap
     return (big32(tcp, 8) - other[D_BASE] + before) & MASK32 <= before + other[D_HIGH]
 
 
@@ -253,6 +273,16 @@ def beginning_said(streams: Streams, direction: cython.longlong) -> cython.bint:
     """Whether a SYN says where a direction begins: its own one, or, until bytes of it are there, the one that answers it.  Another acknowledgement is a guess."""
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     return side[D_OPTIONS] != 0 or streams.state[direction >> 1, S_FLAGS] & FLAG_BOTH_SYNS != 0 and silent(side)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def belied(streams: Streams, direction: cython.longlong, base: cython.longlong, length: cython.longlong) -> cython.bint:
+    """Whether a SYN is none of this life: the answer to that acknowledged another number, not even this one's and the bytes that came with it."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    return (side[D_OPTIONS] == 0 and side[D_BASE] >= 0 and beginning_said(streams, direction)
+            and side[D_BASE] != base and side[D_BASE] != (base + length) & MASK32)
 
 
 @cython.cfunc

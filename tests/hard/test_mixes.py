@@ -62,6 +62,9 @@ ONCE = {
     "an answer that had heard all of what came before the capture": Mix(9973330, "bookkeeper/h_store", 0, 1500, ("again, near, no SYN", "1 % lost", "swapped 50")),
     "answers that waited behind a hole before their requests came": Mix(9971915, "clients/bookkeeper", 19, 1500, ("data with FIN", "10 % lost", "skew of directions")),
     "a lower life, each direction by a recorder of its own": Mix(9973435, "tank/a_produce", 0, 1500, ("again, lower, no SYN", "one side lossy", "skew of directions")),
+    "a SYN whose answer came when bytes had gone on from both lives": Mix(9981064, "clients/pulsar_geo", 0, 800, ("again, lower, no farewell", "swapped 50", "one side lossy")),
+    "a SYN with another number than the answer that was there had acknowledged": Mix(9986991, "tank/c_control", 0, 300, ("again, far", "one side lossy", "skew of directions")),
+    "the same, and a SYN behind its bytes, which was answered where it began": Mix(9989477, "rocketmq/x_acl", 0, 300, ("again, far, no farewell", "skew of directions", "swapped 50")),
 }
 
 SILENT = {

@@ -74,3 +74,24 @@ def test_what_was_under_way_when_both_parted_still_fills_a_hole(ends):
 def test_a_keep_alive_that_came_late_is_no_sign_of_another_life(lone):
     rows, text, _ = run([*SHOOK, lone, Segment(0, 104, b"ef", ack=504)])
     assert delivered(rows, text, 0) == list(enumerate(b"abcdefgh")) and not kinds(rows, GAP, STRAY)
+
+
+def test_a_syn_that_came_behind_its_bytes_is_answered_where_it_said_that_they_begin():
+    """Offset 0 is the first byte that was captured; the answer counts from the SYN."""
+    rows, text, streams = run([Segment(0, 110, b"late", ack=500), Segment(0, 99, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"AB", ack=114)])
+    assert streams.slots == 1 and delivered(rows, text, 1) == list(enumerate(b"AB")) and not kinds(rows, STRAY)
+
+
+@pytest.mark.parametrize(("syn", "lives"), [(Segment(0, 99, flags=SYN), 1), (Segment(0, 95, b"abcd", flags=SYN), 1), (Segment(0, 95, flags=SYN), 2), (Segment(0, 99 + (1 << 31), flags=SYN), 2)])
+def test_a_syn_with_another_number_than_was_answered_begins_another_life(syn, lives):
+    """What was answered is this number, or it and the bytes that came with it; nothing else of the client was captured."""
+    begins = syn.seq + 1 + len(syn.data)
+    _, _, streams = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"AB", ack=100), syn, Segment(0, begins, b"xy", ack=502)])
+    assert streams.slots == lives
+
+
+@pytest.mark.parametrize(("acks", "lives"), [(91, 2), (90, 1)])
+def test_a_syn_that_was_answered_begins_a_life_though_bytes_went_on_from_the_one_before(acks, lives):
+    """The lives' numbers lie among each other, so what came between seemed to be of the first."""
+    _, _, streams = run([*SHOOK, Segment(0, 90, flags=SYN), Segment(0, 104, b"", ack=504), Segment(1, 489, flags=SYN | ACK, ack=acks)])
+    assert streams.slots == lives
