@@ -70,6 +70,7 @@ ONCE = {
 SILENT = {
     "what both ends say in turn, heard late": Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan")),
     "SYNs behind all words, which alone tell who asks": ONCE["the same, where order alone pairs"],
+    "the same, and the client's end behind the server's": Mix(9983464, "rocketmq_grpc/grpc_proxy_killed", 0, 1500, ("fast open, refused", "delayed 50", "skew of directions", "vxlan")),
     "the same, the server heard first": Mix(9500130, "rocketmq_grpc/grpc_proxy_killed", 412, 800, ("Geneve with options", "delayed 50", "mirror, swapped")),
 }
 
