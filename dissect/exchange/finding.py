@@ -413,11 +413,11 @@ class Finder:
             return True
         if self.heard != UNSAID and self.heard < row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] or self.later and row[X_FLAGS] & HOW_FIRST:
             return False
-        if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.came_below(row)):
+        if self.lacking.heard_before(row) > self.said_at or -1 <= row[X_ACK] <= 0 and self.came_below(row):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
         if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
             return False
-        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and self.said_at > 0 or self.others_unseen(row)))
+        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -449,7 +449,7 @@ class Finder:
         of its key may be among them."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
         unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
-        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, self.alone_in(row) and not self.among))
+        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, self.alone_in(row) and not self.among and not (row[X_ACK] < -1 and self.came_below(row))))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -462,7 +462,7 @@ class Finder:
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
         first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
-        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+        return row[X_FLAGS] & (HOW_PART | HOW_FIRST) == HOW_PART and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -481,7 +481,7 @@ class Finder:
     @cython.exceptval(check=False)
     def fallen(self, request: cython.longlong) -> cython.void:
         """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again;
-        where it is lower by more than threads that share a connection make it, those of all that are open."""
+        where it is lower by more than threads that share a connection make it, or one of theirs, those of all that are open."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
         deep: cython.bint = False
@@ -495,6 +495,6 @@ class Finder:
                 known += row[X_FLAGS] & HOW_AGAIN != 0
                 if known > KNOWN_LOOKS:
                     return
-                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE
+                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE or row[X_KEY1] == like[X_KEY1] > 0
                 row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]

@@ -44,6 +44,20 @@ class Lacking:
         self.often_to, self.high = to, UNSAID
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def heard_before(self, row: cython.p_longlong) -> cython.longlong:
+        """What a request's sender had received: the number that stands in its header says it when the other direction's first bytes are there."""
+        base: cython.longlong
+        heard: cython.longlong
+        if row[X_ACK] == UNSAID and row[X_SAYS_ACK] != UNSAID:
+            base = self.streams.state[row[X_SLOT], S_SIDES + (1 - row[X_SIDE]) * SIDE_WIDTH + D_BASE]
+            heard = ((row[X_SAYS_ACK] - base + HALF32) & MASK32) - HALF32
+            if base >= 0 and (heard < -1 or heard > 0):
+                row[X_ACK], row[X_SAYS_ACK] = heard, UNSAID
+        return row[X_ACK]
+
+    @cython.cfunc
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""

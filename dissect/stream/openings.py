@@ -69,15 +69,20 @@ def stay(row: cython.p_longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def ask_again(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
-    """An answer to the SYN that asked last, though bytes went on since then as if it were nobody's: it asks once more."""
+def asks_again(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """The SYN that asked last is answered, though bytes went on since then as if it were nobody's, by who had begun otherwise: it asks once more."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    base: cython.longlong = (big32(tcp, 4) + 1) & MASK32
     if (row[S_FLAGS] & FLAG_ASKED or row[S_ASKED_TIMES] == 0 or tcp[13] & (TCP_SYN | TCP_ACK) != TCP_SYN | TCP_ACK
             or row[S_ASKED_BASE] != 2 * big32(tcp, 8) + 1 - (direction & 1)):
-        return
+        return False
+    if side[D_OPTIONS] == 0 and not apart(side, base, horizon) or base == (side[D_BASE] + min(lowest(streams, side[D_GAPS]), 0)) & MASK32:
+        return False
     row[S_FLAGS] |= FLAG_ASKED
     row[S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_PACKETS] -= row[S_ASKED_TIMES]
     row[S_ASKED_LAST] = row[S_LAST_PACKET]
+    return True
 
 
 @cython.cfunc

@@ -22,7 +22,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, ask_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -36,7 +36,7 @@ else:
     from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import answers, apart, ask, ask_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -138,9 +138,7 @@ class Reassembly:
             return
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
-        if flags & TCP_SYN:
-            ask_again(self.streams, direction, tcp)
-        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR):
+        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
             direction = self.answered(direction, tcp, packet, length)
         if flags & TCP_SYN:
             direction = self.synchronise(direction, tcp, packet, time, length)

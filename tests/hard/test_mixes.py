@@ -65,6 +65,10 @@ ONCE = {
     "a SYN whose answer came when bytes had gone on from both lives": Mix(9981064, "clients/pulsar_geo", 0, 800, ("again, lower, no farewell", "swapped 50", "one side lossy")),
     "a SYN with another number than the answer that was there had acknowledged": Mix(9986991, "tank/c_control", 0, 300, ("again, far", "one side lossy", "skew of directions")),
     "the same, and a SYN behind its bytes, which was answered where it began": Mix(9989477, "rocketmq/x_acl", 0, 300, ("again, far, no farewell", "skew of directions", "swapped 50")),
+    "what an end had heard before the first byte of the other: it lacks": Mix(9980381, "rocketmq/d_lite_5", 214, 800, ("again, lower, far, no SYN", "1 % lost", "one side lossy", "gre")),
+    "an answer in front of the first byte, and its number in another life": Mix(9988654, "rocketmq_grpc/grpc_plain", 0, 300, ("again, near", "swapped 50", "1 % lost", "vlan")),
+    "a number that was asked again": Mix(9987036, "rocketmq/m_two_masters", 6367, 300, ("again, near, no farewell", "10 % lost", "one side lossy")),
+    "a chunk in front of the first byte": Mix(9982652, "pulsar/a_bem_hidden", 114, 800, ("10 % lost", "swapped 50", "skew of directions")),
 }
 
 SILENT = {

@@ -90,8 +90,15 @@ def test_a_syn_with_another_number_than_was_answered_begins_another_life(syn, li
     assert streams.slots == lives
 
 
-@pytest.mark.parametrize(("acks", "lives"), [(91, 2), (90, 1)])
-def test_a_syn_that_was_answered_begins_a_life_though_bytes_went_on_from_the_one_before(acks, lives):
-    """The lives' numbers lie among each other, so what came between seemed to be of the first."""
-    _, _, streams = run([*SHOOK, Segment(0, 90, flags=SYN), Segment(0, 104, b"", ack=504), Segment(1, 489, flags=SYN | ACK, ack=acks)])
+def test_what_is_said_while_a_syn_asks_of_whom_nothing_was_heard_is_of_this_life():
+    """A SYN with another number came before the one that was answered: neither says whose bytes are acknowledged, and what came first is a number yet."""
+    rows, text, _ = run([Segment(1, 499, flags=SYN | ACK, ack=100), Segment(1, 500, b"AB", ack=110), Segment(0, 89, flags=SYN), Segment(1, 504, b"EF", ack=112),
+                         Segment(0, 99, flags=SYN), Segment(0, 100, b"ab", ack=500), Segment(1, 502, b"CD", ack=111), Segment(1, 506, b"GH", ack=114)])
+    assert delivered(rows, text, 1) == list(enumerate(b"ABCDEFGH")) and not kinds(rows, STRAY)
+
+
+@pytest.mark.parametrize(("number", "acks", "lives"), [(489, 91, 2), (489, 90, 1), (499, 91, 1)])
+def test_a_syn_that_was_answered_begins_a_life_though_bytes_went_on_from_the_one_before(number, acks, lives):
+    """The lives' numbers lie among each other, so what came between seemed to be of the first.  Who answers with this life's own number is of it."""
+    _, _, streams = run([*SHOOK, Segment(0, 90, flags=SYN), Segment(0, 104, b"", ack=504), Segment(1, number, flags=SYN | ACK, ack=acks)])
     assert streams.slots == lives
