@@ -46,9 +46,13 @@ def test_what_a_request_had_heard_says_that_something_lacks_before_the_first_ans
     assert pairs(tmp_path, (0, 100, heard, "ask 107"), (1, 514, 108, "tell 107")) == paired
 
 
-@pytest.mark.parametrize(("below", "paired"), [([(1, 500, 106, "tell 7")], {(2, 3)}), ([], {(1, 5), (2, 3)})])
-def test_an_answer_that_came_too_late_to_be_read_leaves_its_number_to_another_life(below, paired, tmp_path):
-    said = (0, 100, 500, "ask 7"), (0, 106, 500, "ask 9"), (1, 507, 112, "tell 9"), *below, (0, 212, 514, "ask 8"), (1, 600, 218, "tell 7")
+LATE = [(1, 500, 106, "tell 1")]
+
+
+@pytest.mark.parametrize(("below", "at", "paired"), [(LATE, 600, {(2, 3)}), ([], 600, {(1, 5), (2, 3)}), (LATE, 514, {(1, 6), (2, 3)})])
+def test_an_answer_may_be_too_late_to_be_read_and_its_number_another_lifes(below, at, paired, tmp_path):
+    """Both ends' numbers go on elsewhere then."""
+    said = (0, 100, 500, "ask 7"), (0, 106, 500, "ask 9"), (1, 507, 112, "tell 9"), *below, (0, 212, 514, "ask 8"), (1, at, 218, "tell 7")
     assert pairs(tmp_path, *said) == paired
 
 
