@@ -124,7 +124,7 @@ def goes_on(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cy
 def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
     """Whether both ends said all that they had to say, or one broke it off: what is far from it is another life, whose SYN was not captured."""
     row: cython.p_longlong = row_of(streams.state, slot)
-    return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0
+    return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0 or parted(streams, slot)
 
 
 @cython.cfunc

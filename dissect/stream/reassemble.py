@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell, tell_below
-    from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
@@ -33,7 +33,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell, tell_below
-    from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
     from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
@@ -167,7 +167,7 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST:
+        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
             direction = self.from_afar(direction, offset, packet_row, tcp, packet)
             if direction < 0:
                 return
@@ -212,7 +212,7 @@ class Reassembly:
             return direction
         if goes_on_afar(self.streams, direction, tcp, self.horizon):
             return self.recall(direction)
-        if is_over(self.streams, direction >> 1):
+        if is_over(self.streams, direction >> 1) and not -self.horizon <= offset < 0:
             return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
         keep(self.streams, self.runs, segment)
         return -1

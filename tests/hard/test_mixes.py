@@ -69,6 +69,7 @@ ONCE = {
     "an answer in front of the first byte, and its number in another life": Mix(9988654, "rocketmq_grpc/grpc_plain", 0, 300, ("again, near", "swapped 50", "1 % lost", "vlan")),
     "a number that was asked again": Mix(9987036, "rocketmq/m_two_masters", 6367, 300, ("again, near, no farewell", "10 % lost", "one side lossy")),
     "a chunk in front of the first byte": Mix(9982652, "pulsar/a_bem_hidden", 114, 800, ("10 % lost", "swapped 50", "skew of directions")),
+    "a lower life behind one whose ends had parted, and whose requests were all lost": Mix(10101519, "tank/g_cluster_small", 62, 800, ("again, lower, no SYN", "10 % lost", "swapped 10")),
 }
 
 SILENT = {
