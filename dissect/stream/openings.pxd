@@ -26,6 +26,7 @@ cdef bint silent(long long* side) noexcept nogil
 cdef bint beginning_said(Streams streams, long long direction) noexcept nogil
 cdef bint belied(Streams streams, long long direction, long long base, long long length) noexcept nogil
 cdef bint parted(Streams streams, long long slot) noexcept nogil
+cdef bint past_end(long long* side, long long offset) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
 cdef void other_base(Streams streams, long long direction, long long offset, const unsigned char* tcp) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil

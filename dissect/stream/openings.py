@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.events import tell_below
     from cython.cimports.dissect.stream.gaps import lowest
+    from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
@@ -21,6 +22,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.events import tell_below
     from dissect.stream.gaps import lowest
+    from dissect.stream.offsets import unwrap
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -159,7 +161,7 @@ def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
         return not own and row[S_ASKED_ACK] == (big32(tcp, 4) + 1) & MASK32
     if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
-    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and apart(side, number, horizon)
+    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and (apart(side, number, horizon) or past_end(side, unwrap(side, number)))
 
 
 @cython.cfunc
@@ -298,6 +300,14 @@ def parted(streams: Streams, slot: cython.longlong) -> cython.bint:
     one: cython.p_longlong = part_of(streams.state, slot, S_SIDES)
     two: cython.p_longlong = part_of(streams.state, slot, S_SIDES + SIDE_WIDTH)
     return 0 <= one[D_FIN] < one[D_ACKED] and 0 <= two[D_FIN] < two[D_ACKED]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def past_end(side: cython.p_longlong, offset: cython.longlong) -> cython.bint:
+    """Whether bytes are said by who said that it says no more, and was heard: another life's."""
+    return side[D_FIN] >= 0 and side[D_ACKED] == side[D_FIN] + 1 and offset > side[D_FIN]
 
 
 @cython.cfunc

@@ -112,3 +112,10 @@ def test_a_syn_that_was_answered_begins_a_life_though_bytes_went_on_from_the_one
     """The lives' numbers lie among each other, so what came between seemed to be of the first.  Who answers with this life's own number is of it."""
     _, _, streams = run([*SHOOK, Segment(0, 90, flags=SYN), Segment(0, 104, b"", ack=504), Segment(1, number, flags=SYN | ACK, ack=acks)])
     assert streams.slots == lives
+
+
+@pytest.mark.parametrize(("heard", "begins", "lives"), [(507, [Segment(1, 600, flags=SYN | ACK, ack=9000)], 2), (506, [Segment(1, 600, flags=SYN | ACK, ack=9000)], 1), (507, [], 2), (506, [], 1)])
+def test_who_said_that_it_says_no_more_and_was_heard_begins_another_life_with_what_it_says(heard, begins, lives):
+    """With or without its SYN, and though its numbers are near."""
+    _, _, streams = run([*SHOOK, Segment(1, 506, b"", FIN | ACK, ack=108), Segment(0, 108, b"", ACK, ack=heard), *begins, Segment(1, 611, b"zz", ack=9000), Segment(1, 613, b"yy", ack=9000)])
+    assert streams.slots == lives
