@@ -70,6 +70,7 @@ ONCE = {
     "a number that was asked again": Mix(9987036, "rocketmq/m_two_masters", 6367, 300, ("again, near, no farewell", "10 % lost", "one side lossy")),
     "a chunk in front of the first byte": Mix(9982652, "pulsar/a_bem_hidden", 114, 800, ("10 % lost", "swapped 50", "skew of directions")),
     "a lower life behind one whose ends had parted, and whose requests were all lost": Mix(10101519, "tank/g_cluster_small", 62, 800, ("again, lower, no SYN", "10 % lost", "swapped 10")),
+    "a life near one whose server had parted: nobody says more than all": Mix(10103089, "clients/rocketmq_rarer", 1533, 1500, ("again, near", "10 % lost", "skew of directions")),
 }
 
 SILENT = {
