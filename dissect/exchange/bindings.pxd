@@ -16,6 +16,7 @@ cdef class Bindings:
     cdef public long long turn
     cdef public bint over, lends
     cdef void bind(self, long long* frame, long long* message) noexcept
+    cdef void first_used(self, long long binding, long long* message) noexcept
     cdef void make(self, long long binding, long long slot, long long* message) noexcept
     cdef void give(self, long long* message, long long slot, long long value, bint text) noexcept
     cdef void unknown(self, long long* frame, long long kind, long long number) noexcept

@@ -18,19 +18,21 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.chains import Chains
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
+    from cython.cimports.dissect.exchange.words import acknowledged, bit, hash_of, key_of, mixed, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_WIDTH
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.state import MASK32
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.chains import Chains
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import acknowledged, bit, hash_of, mixed, slot_or_unsaid
+    from dissect.exchange.words import acknowledged, bit, hash_of, key_of, mixed, slot_or_unsaid
     from dissect.frames.layout import F_DIRECTION, F_WIDTH
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
+    from dissect.stream.state import MASK32
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 SEED = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)  # no kind: `mixed` makes nothing of two equal numbers
@@ -84,7 +86,10 @@ class Bindings:
             if binding >= 0:
                 self.rows[binding, B_STATE] = UNBOUND
                 self.unknown(frame, kind, number)
+                self.first_used(binding, message)
         else:
+            if self.rows[binding, B_STATE] == UNBOUND:
+                self.first_used(binding, message)
             self.give(message, M_TOPIC, self.rows[binding, B_TOPIC], True)
             self.give(message, M_PARTITION, self.rows[binding, B_PARTITION], False)
             self.give(message, M_GROUP, self.rows[binding, B_GROUP], True)
@@ -93,6 +98,16 @@ class Bindings:
             if operation == BIND_END and self.rows[binding, B_STATE] == MADE:
                 self.rows[binding, B_STATE] = ENDED
                 self.rows[binding, B_ENDED_BY], self.rows[binding, B_ENDED_AT] = frame[F_DIRECTION] & 1, acknowledged(frame)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def first_used(self, binding: cython.longlong, message: cython.p_longlong) -> cython.void:
+        """A request uses a number that was made before the capture: others of its key may have been sent then, unless one of another key came first."""
+        row: cython.p_longlong = row_of(self.rows, binding)
+        first: cython.longlong = 1 + (key_of(message, M_KEY2) & MASK32)
+        begins: cython.bint = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_FIRST != 0
+        if message[M_PRESENT] >> M_KIND & 1 and message[M_KIND] == REQUEST and row[B_FIRST] != first:
+            row[B_FIRST] = first if row[B_FIRST] == 0 and not begins else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -135,7 +150,12 @@ class Bindings:
     @cython.cfunc
     @cython.exceptval(check=False)
     def doubt(self, request: cython.p_longlong) -> cython.void:
-        """The number of this request was just ended, so it may never get an answer."""
+        """The number of this request was just ended, so it may never get an answer; or others of its key may have been sent before the capture."""
+        binding: cython.longlong
+        if request[X_FLAGS] & (HOW_PART | HOW_FIRST) == HOW_PART and request[X_BIND] != UNSAID:
+            binding = self.find(request[X_SLOT], request[X_BIND] >> 2, request[X_BIND_ID])
+            if binding >= 0 and self.rows[binding, B_STATE] == UNBOUND and self.rows[binding, B_FIRST] == 1 + (request[X_KEY2] & MASK32):
+                request[X_ACK], request[X_SAYS_ACK] = -1, UNSAID
         if self.over and request[X_BIND] != UNSAID and request[X_BIND_ID] != UNSAID:
             request[X_FLAGS] |= HOW_STALE
 
@@ -348,6 +368,8 @@ class Bindings:
         while at >= 0:
             row = row_of(self.rows, at)
             total = (total + mixed(mixed(mixed(mixed(SEED, row[B_KIND]), row[B_STATE]), row[B_ENDED_BY] + 2), row[B_ID])) & MASK62
+            if row[B_STATE] == UNBOUND:
+                total = (total + mixed(row[B_ID], row[B_FIRST])) & MASK62
             at = row[B_SLOT_NEXT]
         return cython.cast(cython.longlong, total)
 

@@ -14,7 +14,7 @@ cdef class Finder:
     cdef public OpenRequests requests
     cdef public Lacking lacking
     cdef public long long[:, ::1] sought
-    cdef public long long heard, said_at, said_in, below, asked_at, asked_end, asked_since, asked_near
+    cdef public long long heard, said_at, asked_at, asked_end, asked_since, asked_near
     cdef public bint unseen, turned, unasked, later, shares, unique, among, asked_alone
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
@@ -39,9 +39,9 @@ cdef class Finder:
     cdef bint second(self, long long request) noexcept
     cdef bint unsettled(self, long long slot) noexcept
     cdef bint may_be(self, long long* row) noexcept
-    cdef bint came_below(self, long long* row) noexcept
     cdef bint may_wait_for(self, long long* row, long long* request) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
+    cdef bint alone_here(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept
     cdef bint part_of_unseen(self, long long* row) noexcept
     cdef bint maker_unseen(self, long long* row, long long offset) noexcept

@@ -23,7 +23,6 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.events import below_until
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
@@ -35,7 +34,6 @@ else:
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
-    from dissect.stream.events import below_until
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -53,7 +51,7 @@ class Finder:
     # attributes: OpenRequests | requests
     # attributes: Lacking | lacking
     # attributes: long long[:, ::1] | sought
-    # attributes: long long | heard, said_at, said_in, below, asked_at, asked_end, asked_since, asked_near
+    # attributes: long long | heard, said_at, asked_at, asked_end, asked_since, asked_near
     # attributes: bint | unseen, turned, unasked, later, shares, unique, among, asked_alone
 
     def __init__(self, streams: Streams, accounts: Accounts, requests: OpenRequests):
@@ -61,7 +59,6 @@ class Finder:
         self.sought = matrix(1, X_WIDTH)  # connection, side and key of the request that an answer is for
         self.lacking = Lacking(streams, accounts)
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
-        self.said_in = self.below = UNSAID  # … its packet, and the last one before it that brought bytes in front of the first ones …
         self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
         self.unasked = self.later = False  # … whether such an answer also comes without a request, or after another one …
         self.among = False  # … and whether it looks in several families
@@ -79,8 +76,8 @@ class Finder:
         self.unasked = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_MAYBE
         self.later = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] & PAIR_LATER
         self.among = message[M_PRESENT] >> M_PAIRING & 1 and message[M_PAIRING] % PAIR_OVER >= PAIR_FAMILY
-        self.said_in, self.below = frame[F_PACKET], UNSAID
         self.lacking.often(self.said_at)
+        self.lacking.until(frame[F_PACKET])
         row[X_SLOT], row[X_SIDE] = frame[F_DIRECTION] >> 1, 1 - (frame[F_DIRECTION] & 1)
         row[X_KEY1] = key_of(message, M_KEY1)
         row[X_KEY2] = key_of(message, M_KEY2)
@@ -413,21 +410,11 @@ class Finder:
             return True
         if self.heard != UNSAID and self.heard < row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] or self.later and row[X_FLAGS] & HOW_FIRST:
             return False
-        if row[X_ACK] != UNSAID and (row[X_ACK] > self.said_at or row[X_ACK] <= 0 and self.came_below(row)):
+        if self.lacking.heard_before(row) > self.said_at or -1 <= row[X_ACK] <= 0 and not self.alone_in(row) and self.lacking.came_below(row):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
         if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
             return False
-        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and self.said_at > 0 or self.others_unseen(row)))
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def came_below(self, row: cython.p_longlong) -> cython.bint:
-        """Whether bytes in front of the first ones came between a request and the answer."""
-        if self.streams.state[row[X_SLOT], S_BELOW] < row[X_POSITION]:
-            return False
-        if self.below == UNSAID:
-            self.below = below_until(self.streams, row[X_SLOT], self.said_in)
-        return self.below >= row[X_POSITION]
+        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -449,7 +436,16 @@ class Finder:
         of its key may be among them."""
         end: cython.longlong = row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
         unseen: cython.bint = self.unseen and (row[X_FLAGS] & HOW_FIFO or not self.turned)  # of equal ones another may be missing all the same
-        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, self.alone_in(row) and not self.among))
+        return self.heard > end and (unseen or self.lacking.another(row[X_SLOT], row[X_SIDE], end, self.heard, self.alone_here(row)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def alone_here(self, row: cython.p_longlong) -> cython.bint:
+        """Whether no other request of its connection has its key, nor one of another life of the ports: its own answer was read, or it may be in the
+        bytes that came too late, and nothing lacks before this one, as where a life is left out."""
+        if not self.alone_in(row) or self.among:
+            return False
+        return row[X_ACK] >= 0 or not self.lacking.came_below(row) or not self.lacking.lacks(row[X_SLOT], 1 - row[X_SIDE], 0, self.said_at)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -462,7 +458,7 @@ class Finder:
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
         first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
-        return row[X_FLAGS] & HOW_PART != 0 and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
+        return row[X_FLAGS] & (HOW_PART | HOW_FIRST) == HOW_PART and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -481,7 +477,7 @@ class Finder:
     @cython.exceptval(check=False)
     def fallen(self, request: cython.longlong) -> cython.void:
         """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again;
-        where it is lower by more than threads that share a connection make it, those of all that are open."""
+        where it is lower by more than threads that share a connection make it, or one of theirs, those of all that are open."""
         like: cython.p_longlong = row_of(self.requests.rows, request)
         at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
         deep: cython.bint = False
@@ -495,6 +491,6 @@ class Finder:
                 known += row[X_FLAGS] & HOW_AGAIN != 0
                 if known > KNOWN_LOOKS:
                     return
-                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE
+                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE or row[X_KEY1] == like[X_KEY1] > 0
                 row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]

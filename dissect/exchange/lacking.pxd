@@ -9,8 +9,11 @@ from dissect.exchange.accounts cimport Accounts
 cdef class Lacking:
     cdef public Streams streams
     cdef public Accounts accounts
-    cdef public long long often_to, head, high, at, looked
+    cdef public long long often_to, head, high, at, looked, said_in, below
+    cdef void until(self, long long packet) noexcept
+    cdef bint came_below(self, long long* row) noexcept
     cdef void often(self, long long to) noexcept
+    cdef long long heard_before(self, long long* row) noexcept
     cdef bint unheard(self, long long slot, long long side, long long low, long long high) noexcept
     cdef bint lacks(self, long long slot, long long side, long long low, long long high) noexcept
     cdef bint lacks_run(self, long long slot, long long side, long long low, long long high, long long least) noexcept

@@ -13,12 +13,14 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.events import below_until
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.memory.matrices import row_of
+    from dissect.stream.events import below_until
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -30,18 +32,49 @@ class Lacking:
 
     # attributes: Streams | streams
     # attributes: Accounts | accounts
-    # attributes: long long | often_to, head, high, at, looked
+    # attributes: long long | often_to, head, high, at, looked, said_in, below
 
     def __init__(self, streams: Streams, accounts: Accounts):
         self.streams, self.accounts = streams, accounts
         self.often_to = UNSAID  # the offset up to which many will ask
         self.head = self.high = self.at = self.looked = UNSAID  # of the last such look: the newest gap then, up to where, the first gap that begins before that, and how many begin later
+        self.said_in = self.below = UNSAID  # an answer's packet, and the last one before it that brought bytes in front of the first ones
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def until(self, packet: cython.longlong) -> cython.void:
+        """An answer came in this packet."""
+        self.said_in, self.below = packet, UNSAID
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def came_below(self, row: cython.p_longlong) -> cython.bint:
+        """Whether bytes in front of the first ones came between a request and the answer."""
+        if self.streams.state[row[X_SLOT], S_BELOW] < row[X_POSITION]:
+            return False
+        if self.below == UNSAID:
+            self.below = below_until(self.streams, row[X_SLOT], self.said_in)
+        return self.below >= row[X_POSITION]
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def often(self, to: cython.longlong) -> cython.void:
         """Many will ask what lacks before this offset of a direction."""
         self.often_to, self.high = to, UNSAID
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def heard_before(self, row: cython.p_longlong) -> cython.longlong:
+        """What a request's sender had received: the number that stands in its header says it when the other direction's first bytes are there."""
+        base: cython.longlong
+        heard: cython.longlong
+        if row[X_ACK] == UNSAID and row[X_SAYS_ACK] != UNSAID:
+            base = self.streams.state[row[X_SLOT], S_SIDES + (1 - row[X_SIDE]) * SIDE_WIDTH + D_BASE]
+            heard = ((row[X_SAYS_ACK] - base + HALF32) & MASK32) - HALF32
+            if base >= 0 and (heard < -1 or heard > 0):
+                row[X_ACK], row[X_SAYS_ACK] = heard, UNSAID
+        return row[X_ACK]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -72,6 +72,7 @@ cdef enum:
     X_HEARD = 53
     X_SAYS_WAIT = 54
     X_SAYS_UNTIL = 55
+    X_SAYS_ACK = 54
     X_LEG = 55
     X_WIDTH = 56
     Y_CLIENT = 0
@@ -149,6 +150,7 @@ cdef enum:
     B_STATE = 7
     B_ENDED_BY = 8
     B_ENDED_AT = 9
+    B_FIRST = 9
     B_HASH_NEXT = 10
     B_SLOT_NEXT = 11
     B_WIDTH = 12

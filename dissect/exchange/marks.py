@@ -88,7 +88,7 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
     row: cython.p_longlong = row_of(pairing.requests.rows, request)
     slot: cython.longlong = row[X_SLOT]
     column: cython.longlong
-    for column in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION):
+    for column in (X_SIDE, X_KEY0, X_KEY1, X_KEY2, X_FLAGS, X_ANSWERS, X_POSITION, X_SAYS_ACK):
         whole = mixed(whole, row[column])
     for column in (X_TOPIC, X_GROUP, X_PARTITION):  # names that its number was given; texts have other numbers elsewhere
         whole = mixed(whole, row[column] == UNSAID)

@@ -196,6 +196,8 @@ class Calls:
         elif self.late and not spoke(part):
             part.flags |= JOINED
         self.begin(stream, who, first)
+        if part.open and part.body:  # only now it is known that both speak in turn
+            self.apart(stream, who, first)
         if len(part.headers) + len(pairs) <= HEADERS_MOST:
             part.headers += pairs
             self.grow(HEADER_WEIGHT * len(pairs))
@@ -203,8 +205,7 @@ class Calls:
             unknown = 1
         if pairs.startswith(STATUS):
             part.missed = False
-        if unknown:
-            part.flags |= UNKNOWN_HEADERS
+        part.flags |= UNKNOWN_HEADERS if unknown else 0
         if who == 0 and not stream.path:
             stream.path = path_of(pairs)
         if ends:

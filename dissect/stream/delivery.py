@@ -218,7 +218,7 @@ class Delivery:
             side[D_STATE] |= SANE
             return ack if ack > other[D_NEXT] else ACKED - ack
         if ack > 0 and accepted(self.streams, direction, number, self.horizon):
-            return other[D_HIGH] + JUMP
+            return SEQUENCE + number if silent(other) else other[D_HIGH] + JUMP
         if 0 < ack < other[D_HIGH] + JUMP:
             return ack
         low: cython.longlong = lowest(self.streams, other[D_GAPS])

@@ -7,6 +7,7 @@ from dissect.stream.streams cimport Streams
 
 cdef bint elsewhere(Streams streams, long long direction, long long offset, int flags, long long horizon) noexcept nogil
 cdef bint goes_on_afar(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint afterwards(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint outlived(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void succeeds(Streams streams, long long old, long long new) noexcept nogil
 cdef void tell_stray(Streams streams, Runs runs, long long* segment) noexcept nogil

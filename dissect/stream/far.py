@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import apart, is_over, unborn
+    from cython.cimports.dissect.stream.openings import apart, is_over, parted, past_end, unborn
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -22,7 +22,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import apart, is_over, unborn
+    from dissect.stream.openings import apart, is_over, parted, past_end, unborn
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -38,7 +38,7 @@ def elsewhere(streams: Streams, direction: cython.longlong, offset: cython.longl
     jump: cython.longlong = offset - side[D_HIGH]
     if side[D_BASE] < 0 or jump >= JUMP or jump <= -JUMP or offset < -horizon or not flags & TCP_ACK or is_over(streams, direction >> 1):
         return True
-    return side[D_FIN] >= 0 and jump > horizon
+    return side[D_FIN] >= 0 and jump > horizon or past_end(side, offset)
 
 
 @cython.cfunc
@@ -50,6 +50,18 @@ def goes_on_afar(streams: Streams, direction: cython.longlong, tcp: cython.point
     own: cython.bint = before & 1 == direction & 1
     number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
     return before >= 0 and (own or tcp[13] & TCP_ACK != 0) and (number - (before >> 1)) & MASK32 <= horizon
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def afterwards(streams: Streams, direction: cython.longlong, offset: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]),
+               horizon: cython.longlong) -> cython.bint:
+    """Whether bytes are of another life though they are not far: their end had parted, or both ends have, and these lie in front of all that was said, or
+    go on from such."""
+    if past_end(part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), offset):
+        return True
+    return parted(streams, direction >> 1) and (offset < 0 or goes_on_afar(streams, direction, tcp, horizon))
 
 
 @cython.cfunc

@@ -7,6 +7,7 @@ from dissect.stream.streams cimport Streams
 cdef bint apart(long long* side, long long number, long long horizon) noexcept nogil
 cdef void ask(long long* row, long long side, const unsigned char* tcp, long long packet, long long time) noexcept nogil
 cdef void stay(long long* row) noexcept nogil
+cdef bint asks_again(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint is_over(Streams streams, long long slot) noexcept nogil
@@ -23,7 +24,9 @@ cdef bint earlier(Streams streams, long long direction, const unsigned char* tcp
 cdef bint baseline(long long* side, long long seq, int flags, long long length) noexcept nogil
 cdef bint silent(long long* side) noexcept nogil
 cdef bint beginning_said(Streams streams, long long direction) noexcept nogil
+cdef bint belied(Streams streams, long long direction, long long base, long long length) noexcept nogil
 cdef bint parted(Streams streams, long long slot) noexcept nogil
+cdef bint past_end(long long* side, long long offset) noexcept nogil
 cdef bint quiet(Streams streams, long long slot) noexcept nogil
 cdef void other_base(Streams streams, long long direction, long long offset, const unsigned char* tcp) noexcept nogil
 cdef void moved(Streams streams, long long direction, long long offset, long long packet) noexcept nogil

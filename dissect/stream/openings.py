@@ -13,12 +13,16 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.events import tell_below
+    from cython.cimports.dissect.stream.gaps import lowest
+    from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.events import tell_below
+    from dissect.stream.gaps import lowest
+    from dissect.stream.offsets import unwrap
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
 
@@ -67,15 +71,38 @@ def stay(row: cython.p_longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def asks_again(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """The SYN that asked last is answered, though bytes went on since then as if it were nobody's, by who had begun otherwise: it asks once more."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    base: cython.longlong = (big32(tcp, 4) + 1) & MASK32
+    if (row[S_FLAGS] & FLAG_ASKED or row[S_ASKED_TIMES] == 0 or tcp[13] & (TCP_SYN | TCP_ACK) != TCP_SYN | TCP_ACK
+            or row[S_ASKED_BASE] != 2 * big32(tcp, 8) + 1 - (direction & 1)):
+        return False
+    if side[D_OPTIONS] == 0 and not apart(side, base, horizon) or base == (side[D_BASE] + min(lowest(streams, side[D_GAPS]), 0)) & MASK32:
+        return False
+    row[S_FLAGS] |= FLAG_ASKED
+    row[S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_PACKETS] -= row[S_ASKED_TIMES]
+    row[S_ASKED_LAST] = row[S_LAST_PACKET]
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def answers(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
     """Whether a SYN fits what the other end said: it acknowledges its beginning, or nothing of it was captured, or both begin at once."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
-    before: cython.longlong = horizon if other[D_OPTIONS] == 0 else 0  # its beginning was not captured
+    before: cython.longlong = horizon  # as if its beginning was not captured
+    low: cython.longlong
     if other[D_BASE] < 0:
         return True
     if tcp[13] & TCP_ACK == 0:
         return row[S_FLAGS] & FLAG_SYN != 0
+    low = lowest(streams, other[D_GAPS])
+    if other[D_OPTIONS] != 0 and low != NOWHERE:
+        before = max(-low, 0)  # its SYN came behind bytes of it: what is between is a gap
     return (big32(tcp, 8) - other[D_BASE] + before) & MASK32 <= before + other[D_HIGH]
 
 
@@ -99,7 +126,7 @@ def goes_on(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cy
 def is_over(streams: Streams, slot: cython.longlong) -> cython.bint:
     """Whether both ends said all that they had to say, or one broke it off: what is far from it is another life, whose SYN was not captured."""
     row: cython.p_longlong = row_of(streams.state, slot)
-    return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0
+    return (row[S_FLAGS] & FLAG_RESET or row[S_SIDES + D_STATE] & row[S_SIDES + SIDE_WIDTH + D_STATE] & FIN_DELIVERED) != 0 or parted(streams, slot)
 
 
 @cython.cfunc
@@ -134,7 +161,7 @@ def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
         return not own and row[S_ASKED_ACK] == (big32(tcp, 4) + 1) & MASK32
     if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
-    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and apart(side, number, horizon)
+    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and (apart(side, number, horizon) or past_end(side, unwrap(side, number)))
 
 
 @cython.cfunc
@@ -258,11 +285,29 @@ def beginning_said(streams: Streams, direction: cython.longlong) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def belied(streams: Streams, direction: cython.longlong, base: cython.longlong, length: cython.longlong) -> cython.bint:
+    """Whether a SYN is none of this life: the answer to that acknowledged another number, not even this one's and the bytes that came with it."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    return (side[D_OPTIONS] == 0 and side[D_BASE] >= 0 and beginning_said(streams, direction)
+            and side[D_BASE] != base and side[D_BASE] != (base + length) & MASK32)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def parted(streams: Streams, slot: cython.longlong) -> cython.bint:
     """Whether both ends said that they send no more, and both heard so: what lacks was received, and nobody sends it again."""
     one: cython.p_longlong = part_of(streams.state, slot, S_SIDES)
     two: cython.p_longlong = part_of(streams.state, slot, S_SIDES + SIDE_WIDTH)
     return 0 <= one[D_FIN] < one[D_ACKED] and 0 <= two[D_FIN] < two[D_ACKED]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def past_end(side: cython.p_longlong, offset: cython.longlong) -> cython.bint:
+    """Whether bytes are said by who said that it says no more, and was heard: another life's."""
+    return side[D_FIN] >= 0 and side[D_ACKED] == side[D_FIN] + 1 and offset > side[D_FIN]
 
 
 @cython.cfunc

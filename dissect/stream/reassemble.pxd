@@ -31,4 +31,4 @@ cdef class Reassembly:
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil
     cdef long long answered(self, long long direction, const unsigned char* tcp, long long packet, long long length) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil
-    cdef long long synchronise(self, long long direction, const unsigned char* tcp, long long packet, long long time) noexcept nogil
+    cdef long long synchronise(self, long long direction, const unsigned char* tcp, long long packet, long long time, long long length) noexcept nogil

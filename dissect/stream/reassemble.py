@@ -19,10 +19,10 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell, tell_below
-    from cython.cimports.dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -33,10 +33,10 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell, tell_below
-    from dissect.stream.far import elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import answers, apart, ask, baseline, begins_here, begun, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -138,10 +138,10 @@ class Reassembly:
             return
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
-        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR):
+        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
             direction = self.answered(direction, tcp, packet, length)
         if flags & TCP_SYN:
-            direction = self.synchronise(direction, tcp, packet, time)
+            direction = self.synchronise(direction, tcp, packet, time, length)
             self.introduce(direction, packet_row, time, flags)
             if direction < 0:
                 unread(self.streams, self.runs, -1 - direction, seq, packet_row[P_CAPTURED], packet, time)
@@ -167,7 +167,7 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon) and length > 1 and not flags & TCP_RST:
+        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
             direction = self.from_afar(direction, offset, packet_row, tcp, packet)
             if direction < 0:
                 return
@@ -212,7 +212,7 @@ class Reassembly:
             return direction
         if goes_on_afar(self.streams, direction, tcp, self.horizon):
             return self.recall(direction)
-        if is_over(self.streams, direction >> 1):
+        if is_over(self.streams, direction >> 1) and not -self.horizon <= offset < 0:
             return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
         keep(self.streams, self.runs, segment)
         return -1
@@ -423,7 +423,8 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def synchronise(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, time: cython.longlong) -> cython.longlong:
+    def synchronise(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, time: cython.longlong,
+                    length: cython.longlong) -> cython.longlong:
         """A SYN: the baseline of its direction, or the first packet of another connection.  Its direction; −1 − it: that is not certain yet."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         own: cython.longlong = direction & 1
@@ -431,7 +432,8 @@ class Reassembly:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
         lacks: cython.longlong = (side[D_BASE] - base) & MASK32
         low: cython.longlong
-        fits: cython.bint = answers(self.streams, direction, tcp, self.horizon)
+        other: cython.bint = belied(self.streams, direction, base, length)
+        fits: cython.bint = not other and answers(self.streams, direction, tcp, self.horizon)
         if side[D_BASE] >= 0 and lacks != 0 and fits and side[D_OPTIONS] == 0 and silent(side):
             moved(self.streams, direction, unwrap(side, base), packet)
             side[D_BASE] = base  # it was only the other end that spoke of it
@@ -440,7 +442,7 @@ class Reassembly:
             low = lowest(self.streams, side[D_GAPS])
             if low == -lacks or low == NOWHERE and lacks <= self.horizon:
                 return direction
-            if side[D_OPTIONS] == 0 and lacks <= self.horizon:
+            if side[D_OPTIONS] == 0 and lacks <= self.horizon and not other:
                 row[S_FLAGS] |= FLAG_SYN
                 self.delivery.before(direction, lacks, packet, time)
                 return direction

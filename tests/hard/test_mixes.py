@@ -62,11 +62,21 @@ ONCE = {
     "an answer that had heard all of what came before the capture": Mix(9973330, "bookkeeper/h_store", 0, 1500, ("again, near, no SYN", "1 % lost", "swapped 50")),
     "answers that waited behind a hole before their requests came": Mix(9971915, "clients/bookkeeper", 19, 1500, ("data with FIN", "10 % lost", "skew of directions")),
     "a lower life, each direction by a recorder of its own": Mix(9973435, "tank/a_produce", 0, 1500, ("again, lower, no SYN", "one side lossy", "skew of directions")),
+    "a SYN whose answer came when bytes had gone on from both lives": Mix(9981064, "clients/pulsar_geo", 0, 800, ("again, lower, no farewell", "swapped 50", "one side lossy")),
+    "a SYN with another number than the answer that was there had acknowledged": Mix(9986991, "tank/c_control", 0, 300, ("again, far", "one side lossy", "skew of directions")),
+    "the same, and a SYN behind its bytes, which was answered where it began": Mix(9989477, "rocketmq/x_acl", 0, 300, ("again, far, no farewell", "skew of directions", "swapped 50")),
+    "what an end had heard before the first byte of the other: it lacks": Mix(9980381, "rocketmq/d_lite_5", 214, 800, ("again, lower, far, no SYN", "1 % lost", "one side lossy", "gre")),
+    "an answer in front of the first byte, and its number in another life": Mix(9988654, "rocketmq_grpc/grpc_plain", 0, 300, ("again, near", "swapped 50", "1 % lost", "vlan")),
+    "a number that was asked again": Mix(9987036, "rocketmq/m_two_masters", 6367, 300, ("again, near, no farewell", "10 % lost", "one side lossy")),
+    "a chunk in front of the first byte": Mix(9982652, "pulsar/a_bem_hidden", 114, 800, ("10 % lost", "swapped 50", "skew of directions")),
+    "a lower life behind one whose ends had parted, and whose requests were all lost": Mix(10101519, "tank/g_cluster_small", 62, 800, ("again, lower, no SYN", "10 % lost", "swapped 10")),
+    "a life near one whose server had parted: nobody says more than all": Mix(10103089, "clients/rocketmq_rarer", 1533, 1500, ("again, near", "10 % lost", "skew of directions")),
 }
 
 SILENT = {
     "what both ends say in turn, heard late": Mix(9300393, "rocketmq_grpc/grpc_plain", 0, 800, ("Geneve in Geneve", "delayed 50", "swapped 10", "vxlan")),
     "SYNs behind all words, which alone tell who asks": ONCE["the same, where order alone pairs"],
+    "the same, and the client's end behind the server's": Mix(9983464, "rocketmq_grpc/grpc_proxy_killed", 0, 1500, ("fast open, refused", "delayed 50", "skew of directions", "vxlan")),
     "the same, the server heard first": Mix(9500130, "rocketmq_grpc/grpc_proxy_killed", 412, 800, ("Geneve with options", "delayed 50", "mirror, swapped")),
 }
 

@@ -88,6 +88,16 @@ def test_a_stream_of_both_ways_is_known_by_what_the_server_had_heard():
             assert [(kind, messages) for kind, _, flags, _, _, messages in told if not flags & FROM_CLIENT] == units
 
 
+def test_the_end_of_a_stream_of_both_ways_is_told_apart_from_what_was_said_before_it():
+    """Its server is read first, and had heard the client's end, which is read last."""
+    asked, ends = PREFACE + frame(4, 0, 0) + frame(1, 4, 1, PATH) + frame(0, 0, 1, message(b"a")), frame(0, 1, 1)
+    first, trailers = frame(1, 4, 1, b"\x88") + frame(0, 0, 1, message(b"A")), frame(1, 5, 1, literal(b"grpc-status", b"0"))
+    said = (0, Place(0, 1, 1, -1), asked), (0, Place(len(asked), 2, 2, -1), ends), (1, Place(0, 3, 3, len(asked)), first), (1, Place(len(first), 4, 4, len(asked + ends)), trailers)
+    for order in ((0, 1, 2, 3), (2, 0, 1, 3), (2, 0, 3, 1)):
+        told = [parts(text) for _, text, *_ in http2.told([said[n] for n in order]).units]
+        assert [(kind, messages) for kind, _, flags, _, _, messages in told if not flags & FROM_CLIENT] == [(ANSWERED, message(b"A")), (SAID, b"")]
+
+
 def test_who_gives_a_stream_up_is_told_with_the_reason():
     units = spoken((0, frame(1, 5, 1, PATH)), (0, frame(1, 5, 3, PATH)), (1, frame(1, 4, 3, b"\x88") + frame(0, 0, 3, message(b"half")[:6])),
                    (0, frame(3, 0, 1, b"\0\0\0\x08")), (0, frame(3, 0, 3, b"\0\0\0\x08")))

@@ -111,6 +111,25 @@ def test_chunks_share_a_sequence_id_and_are_answered_in_their_order():
     assert [(row["message_id"], row["chunks"]) for row in asked(opened, "select message_id, chunks from records")] == [("9:2", 3)]
 
 
+def begun(data: bytes, kept: set[int]) -> bytes:
+    """Of a capture these packets."""
+    out, at, number = [data[:24]], 24, 0
+    while at < len(data):
+        end, number = at + 16 + int.from_bytes(data[at + 8 : at + 12], "little"), number + 1
+        out += [data[at:end]] if number in kept else []
+        at = end
+    return b"".join(out)
+
+
+@pytest.mark.parametrize(("first", "paired"), [(6, {(2, 5), (3, 6), (4, 7)}), (7, set()), (9, {(2, 3)})])
+def test_in_a_capture_that_begins_behind_a_chunk_its_answer_is_no_other_chunks(first, paired):
+    """Which chunk a message is stands in it; what follows with another number has none before the capture."""
+    chunks = [send(7, b"part", more=fields(f7=1), f26=b"u-7", f27=3, f28=12, f29=n) for n in range(3)]
+    said = [*producer(), *chunks, *(receipt(7, n) for n in range(3))] if first < 9 else [*producer(), *chunks, send(8), receipt(8, 3)]
+    found = asked(dissect.open(begun(captured(*said), {5, *range(first, 12)})), "select request_packet as asked, response_packet as told from exchanges where api = 'SEND' and status = 'ok'")
+    assert {(row["asked"], row["told"]) for row in found} == paired
+
+
 def test_one_id_twice_in_use_lookups_are_counted_apart():
     lookup, answer = (0, 23, fields(f1=b"t", f2=4)), (1, 24, fields(f1=b"pulsar://x", f3=1, f4=4))
     ask, made = producer(request=4)

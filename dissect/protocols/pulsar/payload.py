@@ -222,6 +222,8 @@ class Told(Struct):
     metadata = area(metadata_size, call(MessageMetadata), "of the message")
     place = let(source_position, "brokers that replicate answer by the message's place in its first cluster", role=KEY2, when=present(source_position))
     refused_as = let(sent_number, "errors name its own number", role=KEY_ALSO, when=present(source_position))
+    begins = let(PAIR_FIFO | PAIR_INTERIM | PAIR_FIRST, "no chunk of its message came before it", role=PAIRING,
+                 when=(carried == 1) & part & (META.num_chunks_from_msg > 1) & (META.chunk_id == 0))
     content = call(Content, "the payload")
 
 
