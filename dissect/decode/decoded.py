@@ -35,6 +35,7 @@ from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRE
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
+from dissect.machine.layout import NAME_MOST
 from dissect.language.implied import check
 from dissect.language.load import together
 from dissect.program.lower import Lowered
@@ -412,7 +413,7 @@ MESSAGE_WORDS = {
     L.MALFORMED: ("malformed", "could not be read to its end"),
     L.UNSOUND: ("checksum", "has another checksum than it says"),
     L.TOO_LARGE: ("too_large", f"claims to inflate to more than {INFLATED_PER_BYTE:,} times its size, or {INFLATED_MAX >> 20} MiB, "
-                  "or holds more parts than its bytes may; what is inside was not opened, or not to its end, or not all of it is listed"),
+                  f"or holds more parts than its bytes may, or a name of more than {NAME_MOST:,} bytes; what is inside was not opened, or not to its end, or not all of it is listed"),
     L.UNKNOWN_BEFORE: ("unknown_before", "depends on something said before on its connection, which the capture lacks; it was read up to there"),
     L.UNFINISHED: ("unfinished", "has content that follows in other frames, and its end did not come: bytes are missing, or it is longer than the description allows"),
     L.NO_BEGINNING: ("no_beginning", "brings a piece of content of which the beginning is not here; the frame is in no message"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
@@ -29,6 +30,7 @@ BETWEEN = "-_.:@#"      # what separates the words of a name
 NEEDS = {"partition": "topic"}      # a column that says nothing without the other one
 LATELY = 4096           # values and cells whose texts are remembered …
 SHORT_TEXT = 100        # … unless they, or their columns, are longer
+ALIGNED = 256           # columns of a text, where there is no terminal; longer ones stick out: each row would be as long as the longest text
 MEASURED_ROWS = 1000    # so many rows settle the widths; those after them may stick out
 HEADINGS = {"p50_ns": "p50", "p90_ns": "p90", "p99_ns": "p99", "p999_ns": "p99.9", "max_ns": "worst", "min_ns": "least",
             "mean_ns": "mean", "wait_mean_ns": "mean wait", "at_ns": "at", "after_ns": "+Δ"}
@@ -87,7 +89,8 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
     same = {at: texts[0][at] for at, name in enumerate(columns) if matters and name not in matters and len(texts) > 1
             and at not in empty | slight and len({row[at] for row in texts}) == 1}
     shown, widths = _fit(widths, right, screen.width, order, needs, empty | slight | same.keys())
-    yield screen.bold(_line(headings, shown, widths, right))
+    whole = screen.width is None
+    yield screen.bold(_line(headings, shown, widths, right, whole))
     everywhere = {at: texts[0][at] for at in [*empty, *same]}
     cells_of = _cells(columns, screen, kinds, days, common)
     for row, cells in chain(zip(first, texts), ((row, cells_of(row)) for row in rows)):
@@ -97,7 +100,7 @@ def lines(columns: list[str], rows: Iterable[dict], screen: Screen, matters: tup
         if any(cells[at] != text for at, text in everywhere.items()):
             everywhere = {at: text for at, text in everywhere.items() if cells[at] == text}
         slight = slight and slight & _slight(columns, [row], matters)
-        yield _meant(row, _line(cells, shown, widths, right), screen)
+        yield _meant(row, _line(cells, shown, widths, right, whole), screen)
         yield from (line for at in sentences if cells[at] for line in folded(INDENT + cells[at], screen.width))
     same, empty = {at: text for at, text in same.items() if at in everywhere}, empty & everywhere.keys()
     yield from (screen.faint(line) for told in _left_out(columns, [*shown, *sentences], common, alike, same, {"and under 1 % here": slight, "and empty here": empty}) for line in folded(told, screen.width))
@@ -248,7 +251,9 @@ def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int
     `spare`: columns that say nothing; they come last, and nothing is cut for them.
     """
     everything = sorted(order)
-    if room is None or _total(everything, widths) <= room:
+    if room is None:
+        return everything, [min(width, ALIGNED) for width in widths]
+    if _total(everything, widths) <= room:
         return everything, widths
     least = [width if number else min(width, KEY_WIDTH if at in order[:2] and room > 3 * KEY_WIDTH else LEAST_WIDTH) for at, (width, number) in enumerate(zip(widths, right))]
     kept: list[int] = []
@@ -257,26 +262,36 @@ def _fit(widths: list[int], right: list[bool], room: int | None, order: list[int
         if not kept or _total([*kept, at], widths if at in spare else least) <= room and (needs or {}).get(at, at) in (at, *kept):
             kept.append(at)
     shown, widths = sorted(kept), list(widths)
-    over = _total(shown, widths) - room
-    while over > 0:
-        texts = [at for at in shown if not right[at] and widths[at] > least[at]]
-        if not texts:
-            break
-        widths[max(texts, key=lambda at: widths[at])] -= 1
-        over -= 1
-    return shown, widths
+    texts = [at for at in shown if not right[at]]
+    return shown, _narrowed(widths, least, texts, _total(shown, widths) - room)
+
+
+def _narrowed(widths: list[int], least: list[int], texts: list[int], over: int) -> list[int]:
+    """Widths with so many columns fewer, which the widest texts lack; of those that are as wide the first ones lack one more."""
+    def spared(cap: int) -> int:
+        return sum(max(0, widths[at] - max(-cap, least[at])) for at in texts)
+
+    cap = max(widths) - bisect_left(range(-max(widths), 0), over, key=spared)
+    capped = [at for at in texts if widths[at] > cap >= least[at]]
+    out = [min(width, max(cap, low)) if at in texts else width for at, (width, low) in enumerate(zip(widths, least))]
+    for at in capped[len(capped) - max(0, spared(-cap) - over) :]:
+        out[at] += 1
+    return out
 
 
 def _total(shown: Sequence[int], widths: list[int]) -> int:
     return sum(widths[at] for at in shown) + len(GAP) * (len(shown) - 1)
 
 
-def _line(texts: list[str], shown: list[int], widths: list[int], right: list[bool]) -> str:
-    return GAP.join([(_cell_lately if max(len(texts[at]), widths[at]) <= SHORT_TEXT else _cell)(texts[at], widths[at], right[at]) for at in shown]).rstrip()
+def _line(texts: list[str], shown: list[int], widths: list[int], right: list[bool], whole: bool) -> str:
+    return GAP.join([(_cell_lately if max(len(texts[at]), widths[at]) <= SHORT_TEXT else _cell)(texts[at], widths[at], right[at], whole) for at in shown]).rstrip()
 
 
-def _cell(text: str, width: int, right: bool) -> str:
+def _cell(text: str, width: int, right: bool, whole: bool) -> str:
+    """A text as wide as its column; a longer one is cut, or sticks out if it has to stay `whole`, as a number always does."""
     if (size := wide(text)) > width:
+        if whole or right:
+            return text
         text = cut(text, width)
         size = wide(text)
     space = " " * (width - size)

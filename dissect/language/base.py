@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from dissect.language.expressions import DescriptionError, Expr, Op, lift
@@ -20,10 +20,21 @@ HERE = str(Path(__file__).parent)
 
 def place() -> tuple[str, int]:
     """File and line of the description that is being read."""
+    return line_of(*written())
+
+
+def written() -> tuple[CodeType | None, int]:
+    """Where the description that is being read stands: the line is counted only when it is asked for, which takes as long as there are lines."""
     frame: FrameType | None = sys._getframe(1)
     while frame and (frame.f_code.co_filename.startswith(HERE) or frame.f_code.co_filename.startswith("<")):
         frame = frame.f_back
-    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("?", 0)
+    return (frame.f_code, frame.f_lasti) if frame else (None, 0)
+
+
+def line_of(code: CodeType | None, instruction: int) -> tuple[str, int]:
+    if code is None:
+        return "?", 0
+    return code.co_filename, next((line for start, end, line in code.co_lines() if start <= instruction < end and line), 0)
 
 
 class Field(Expr):
@@ -37,11 +48,15 @@ class Field(Expr):
         self.when = None if when is None else lift(when)
         self.owner: Any = None  # the structure that it stands in
         self.reads: tuple[Field, ...] = ()  # fields in its expressions, known when loaded
-        self.place = place()
+        self._written = written()
         if not isinstance(doc, str):
             raise self.error(f"the sentence about a field is a text, not {doc!r}")
         if role is not None and not isinstance(role, Role):
             raise self.error(f"role={role!r} is no role; the roles are {', '.join(ROLES)}")
+
+    @property
+    def place(self) -> tuple[str, int]:
+        return line_of(*self._written)
 
     def error(self, text: str) -> DescriptionError:
         return DescriptionError(f"{self.place[0]}:{self.place[1]}: {self.name or 'a field'}: {text}")

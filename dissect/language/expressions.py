@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dissect.language.layout import UNSET
 
 MASK = (1 << 64) - 1
+DEPTH_MOST = 256  # operations within each other
 
 
 class DescriptionError(Exception):
@@ -126,6 +127,7 @@ class Asked(Expr):
 class Op(Expr):
     def __init__(self, kind: str, left, right):
         self.kind, self.left, self.right = kind, lift(left), lift(right)
+        self.depth = deeper(self.left, self.right)
 
     def parts(self):
         yield self.left
@@ -138,6 +140,7 @@ class Op(Expr):
 class Choose(Expr):
     def __init__(self, condition, yes, no):
         self.condition, self.yes, self.no = lift(condition), lift(yes), lift(no)
+        self.depth = deeper(self.condition, self.yes, self.no)
 
     def parts(self):
         yield self.condition
@@ -146,6 +149,14 @@ class Choose(Expr):
 
     def __repr__(self):
         return f"choose({self.condition!r}, {self.yes!r}, {self.no!r})"
+
+
+def deeper(*parts: Expr) -> int:
+    """How many expressions are within each other in one of these: all that read them follow them down."""
+    depth = 1 + max(part.depth if isinstance(part, Op | Choose) else 0 for part in parts)
+    if depth > DEPTH_MOST:
+        raise DescriptionError(f"more than {DEPTH_MOST} operations within each other; give some of them a name: part = let(…)")
+    return depth
 
 
 def lift(value) -> Expr:

@@ -11,6 +11,8 @@ cdef class Dictionary:
     cdef unsigned long long seed
     cdef public long long[::1] ahead_of
     cdef public long long[::1] last
+    cdef long long[::1] long_at, long_size, long_as, status
+    cdef long long names
     cdef public long long count, used, mask, rows_before
 
     cdef public long long[::1] of_items, of_records, of_events
@@ -24,6 +26,8 @@ cdef class Dictionary:
     cdef void grow_text(self, long long size) noexcept nogil
     cdef void grow_slots(self) noexcept nogil
     cdef void replace(self, const unsigned char[::1] data, const unsigned char[::1] arena, long long[:, ::1] rows, long long begin, long long count, long long mask_at, const long long[::1] slots) noexcept nogil
+    cdef long long beginning(self, const unsigned char* text, long long size) noexcept nogil
+    cdef void tell(self, long long message) noexcept nogil
     cdef void digested(self, const long long[::1] numbers, long long[::1] out) noexcept nogil
     cdef long long reckon(self, const long long[::1] numbers, long long[::1] places) noexcept nogil
     cdef void side_by_side(self, const long long[::1] numbers, const long long[::1] places, unsigned char[::1] text) noexcept nogil

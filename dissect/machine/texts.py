@@ -17,6 +17,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import lowest, row_of, soon, span_of
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.arena import number_of
+    from cython.cimports.dissect.machine.layout import NAME_MOST
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.libc.string import memcmp, memcpy
 else:
@@ -24,6 +25,7 @@ else:
     from dissect.memory.matrices import lowest, row_of, soon, span_of
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.arena import number_of
+    from dissect.machine.layout import NAME_MOST
     from dissect.machine.run import Machine
 
 TEXTS_AHEAD = cython.declare(cython.longlong, 6)  # rows whose texts are called for
@@ -32,6 +34,10 @@ LOW32 = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 ITEM_TEXTS = (I_TOPIC, I_BROKER, I_MESSAGE_ID, I_LEFT)
 RECORD_TEXTS = (D_TOPIC, D_MESSAGE_ID, D_KEY, D_PROPERTIES, D_UUID, D_CONTENT, D_LEFT)
 EVENT_TEXTS = (E_GROUP, E_CONSUMER, E_TOPIC, E_BROKER, E_DETAIL)
+MESSAGE_NAMES = cython.declare(cython.longlong, 1 << M_TOPIC | 1 << M_BROKER | 1 << M_GROUP | 1 << M_CLIENT)
+ITEM_NAMES = cython.declare(cython.longlong, 1 << I_TOPIC | 1 << I_BROKER)
+RECORD_NAMES = cython.declare(cython.longlong, 1 << D_TOPIC)
+EVENT_NAMES = cython.declare(cython.longlong, 1 << E_GROUP | 1 << E_CONSUMER | 1 << E_TOPIC | 1 << E_BROKER)
 
 
 @cython.cfunc
@@ -78,6 +84,7 @@ class Dictionary:
         self.last = np.zeros(4 * 64, dtype=np.int64)
         self.ahead = np.zeros(ROWS_NOTED * 64, dtype=np.uint64)  # hashes of texts that were called for, by row and slot …
         self.ahead_of = np.zeros(ROWS_NOTED * 64, dtype=np.int64)  # … and of which row, counted through all batches
+        self.long_at, self.long_size, self.long_as = (np.zeros(64, dtype=np.int64) for _ in range(3))  # by slot the last text of the arena, or long one
         self.rows_before = 1
         self.seed = int.from_bytes(os.urandom(8), "little")
         self.mask = room * 2 - 1
@@ -154,8 +161,19 @@ class Dictionary:
             if before[spot] != 0:
                 self.slots[self.free(before[spot])] = before[spot]
 
+    def beginning(self, text, size):
+        """The number of what stands for a name that is too long: its beginning, and a hash that tells it from others that begin so."""
+        end: cython.longlong = NAME_MOST - 19
+        while end > NAME_MOST - 23 and text[end] & 0xC0 == 0x80:
+            end -= 1
+        hashed: cython.ulonglong = cython.cast(cython.ulonglong, number_of(text, 0, size, False))
+        with cython.gil:
+            made: cython.const[cython.uchar][::1] = bytes([text[at] for at in range(end)]) + b"\xe2\x80\xa6%016x" % (hashed & 0xFFFFFFFFFFFFFFFF)
+            return self.number(made, 0, len(made))
+
     def replace(self, data, arena, rows, begin, count, mask_at, slots):
-        """The texts in some slots of rows begin … count − 1: index → number.  Numbers stay as they are."""
+        """The texts in some slots of rows begin … count − 1: index → number.  Numbers stay as they are.  Of a text in one of the
+        slots `names` that is too long its beginning stays, and its message's status tells it."""
         index: cython.longlong
         left: cython.longlong
         slot: cython.longlong
@@ -169,6 +187,7 @@ class Dictionary:
         unlike: cython.longlong = 0  # slots whose texts were other ones than those before
         for index in range(len(slots)):
             texts |= cython.cast(cython.longlong, 1) << slots[index]
+            self.long_size[slots[index]] = -1
         for index in range(begin, count):
             row = row_of(rows, index)
             if unlike and index + TEXTS_AHEAD < count:
@@ -180,8 +199,15 @@ class Dictionary:
                 at, size = row[slot], row[slot + 1]
                 if size < 0:
                     continue
-                if at >= ARENA:
-                    known = self.number(arena, at - ARENA, size)
+                if at >= ARENA or size > NAME_MOST:  # thousands of records may have one text of a megabyte
+                    if at != self.long_at[slot] or size != self.long_size[slot]:
+                        self.long_at[slot], self.long_size[slot] = at, size
+                        if size > NAME_MOST and self.names >> slot & 1:
+                            self.long_as[slot] = self.beginning(span_of(arena, at - ARENA, size) if at >= ARENA else span_of(data, at, size), size)
+                            self.tell(row[C_MESSAGE] if mask_at == C_PRESENT else index)
+                        else:
+                            self.long_as[slot] = self.number(arena if at >= ARENA else data, at - ARENA if at >= ARENA else at, size)
+                    known = self.long_as[slot]
                 elif size == 0:
                     known = self.number(data, at, size)
                 else:  # the few texts that rows repeat are found without a hash
@@ -196,6 +222,10 @@ class Dictionary:
                 row[slot] = known
                 row[slot + 1] = IS_INTERNED
         self.rows_before += count
+
+    def tell(self, message):
+        if self.status[message] == DECODED:
+            self.status[message] = TOO_LARGE
 
     def hash_of(self, text, size, slot, row):
         """A text's hash, which may have been made when it was called for."""
@@ -218,25 +248,31 @@ class Dictionary:
 
     def intern(self, machine, data, first=0):
         """Replace every text in the machine's matrices by its number: of messages from row `first` on, of children since last time."""
-        m: Machine = machine
+        filled: Machine = machine
         view: cython.const[cython.uchar][::1] = data
-        tables = ((m.messages, first, m.count, M_PRESENT, machine.program.text_slots),
-                  (m.items, m.items_named, m.item_count, C_PRESENT, ITEM_TEXTS),
-                  (m.records, m.records_named, m.record_count, C_PRESENT, RECORD_TEXTS),
-                  (m.events, m.events_named, m.event_count, C_PRESENT, EVENT_TEXTS))
-        for rows, begin, count, mask_at, texts in tables:
+        tables = ((filled.messages, first, filled.count, M_PRESENT, machine.program.text_slots, MESSAGE_NAMES),
+                  (filled.items, filled.items_named, filled.item_count, C_PRESENT, ITEM_TEXTS, ITEM_NAMES),
+                  (filled.records, filled.records_named, filled.record_count, C_PRESENT, RECORD_TEXTS, RECORD_NAMES),
+                  (filled.events, filled.events_named, filled.event_count, C_PRESENT, EVENT_TEXTS, EVENT_NAMES))
+        self.status = filled.status
+        for rows, begin, count, mask_at, texts, names in tables:
             if count > begin:
-                self.replace(view, m.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
-        m.items_named, m.records_named, m.events_named = m.item_count, m.record_count, m.event_count
+                self.names = names
+                self.replace(view, filled.arena, rows, begin, count, mask_at, np.array(texts, dtype=np.int64))
+        filled.items_named, filled.records_named, filled.events_named = filled.item_count, filled.record_count, filled.event_count
 
     def name_one(self, machine, view, texts):
         """`intern` for the row after the batch's, whose `texts` are these slots, and for its children."""
+        self.status, self.names = machine.status, MESSAGE_NAMES
         self.replace(view, machine.arena, machine.messages, machine.count, machine.count + 1, M_PRESENT, texts)
         if machine.item_count > machine.items_named:  # to hand over four views costs more than to see that there is nothing
+            self.names = ITEM_NAMES
             self.replace(view, machine.arena, machine.items, machine.items_named, machine.item_count, C_PRESENT, self.of_items)
         if machine.record_count > machine.records_named:
+            self.names = RECORD_NAMES
             self.replace(view, machine.arena, machine.records, machine.records_named, machine.record_count, C_PRESENT, self.of_records)
         if machine.event_count > machine.events_named:
+            self.names = EVENT_NAMES
             self.replace(view, machine.arena, machine.events, machine.events_named, machine.event_count, C_PRESENT, self.of_events)
 
     def state(self):

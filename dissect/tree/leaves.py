@@ -77,7 +77,7 @@ def made(walk: Walker, one: N.Made, parent: Node) -> None:
     text = b""
     for part in one.pieces:
         field = part.field if isinstance(part, (N.Hex, N.Upper)) else part
-        said = field if isinstance(field, bytes) else digits(walk, field) if isinstance(part, N.Hex) else walk.rows.texts.get(field)
+        said = field if isinstance(field, bytes) else digits(walk, field) if isinstance(part, N.Hex) else walk.rows.text(field)
         said = said.upper() if isinstance(part, N.Upper) and said is not None else said
         if said is None or not isinstance(field, bytes) and walk.env.get(field, UNSET) == UNSET:
             return
@@ -111,14 +111,11 @@ def computed(walk: Walker, one, parent: Node, value: int) -> None:
 
 @READS.reads(N.Entry)
 def entry(walk: Walker, one: N.Entry, parent: Node) -> None:
-    key, value = walk.rows.texts.get(one.key), walk.rows.texts.get(one.value)
+    key, value = walk.rows.text(one.key), walk.rows.text(one.value)
     if key is None or value is None:
         return
-    held, between = walk.rows.texts.get(one.into), one.into.between
-    if between:
-        walk.rows.texts[one.into] = value if held is None else held + between.encode() + value
-    else:
-        walk.rows.texts[one.into] = (b"{" if held is None else held[:-1] + b",") + quoted(key) + b":" + quoted(value) + b"}"
+    piece = value if one.into.between else quoted(key) + b":" + quoted(value)
+    walk.rows.texts[one.into] = walk.rows.texts.get(one.into), piece
     walk.env[one.into] = 0
 
 
@@ -139,7 +136,7 @@ def bind(walk: Walker, one: N.Bind, parent: Node) -> None:
 @READS.reads(N.Lent)
 def lent(walk: Walker, one: N.Lent, parent: Node) -> None:
     key = number_of(walk, one.key)
-    said = None if one.otherwise is None else walk.rows.texts.get(one.otherwise)
+    said = None if one.otherwise is None else walk.rows.text(one.otherwise)
     if key != UNSET:
         walk.keep(one, 0, (L.IS_LENT - one.binding.number, key))
     elif said is not None:
@@ -152,7 +149,7 @@ def number_of(walk: Walker, key) -> int:
     """What a binding goes by: a number, or a text's hash."""
     if not (isinstance(key, N.Field) and key.texty):
         return walk.value(key)
-    text = walk.rows.texts.get(key)
+    text = walk.rows.text(key)
     return UNSET if text is None else digest(text)
 
 
@@ -175,7 +172,7 @@ def recall(walk: Walker, one: N.Recall, parent: Node) -> None:
 
 @READS.reads(N.Coded)
 def coded(walk: Walker, one: N.Coded, parent: Node) -> None:
-    text = walk.rows.texts.get(one.of)
+    text = walk.rows.text(one.of)
     if one.codes is None:
         return computed(walk, one, parent, UNSET if text is None else digest(text))
     known = {code.name.upper() if one.fold else code.name: code.number for code in one.codes.codes.values()}
@@ -198,7 +195,7 @@ def require(walk: Walker, one, parent) -> None:
 
 @READS.reads(N.Check)
 def check(walk: Walker, one: N.Check, parent: Node) -> None:
-    spans, stored = [walk.rows.texts.get(span) for span in one.over], walk.value(one.stored)
+    spans, stored = [walk.rows.text(span) for span in one.over], walk.value(one.stored)
     if spans[0] is None or stored == UNSET:
         return
     if walk.missing:
@@ -223,7 +220,7 @@ def event(walk: Walker, one: N.Event, parent: Node) -> None:
         if walk.missing and name == "detail":
             continue
         if isinstance(expr, N.Field) and expr.texty:
-            columns[name] = walk.rows.texts.get(expr)
+            columns[name] = walk.rows.text(expr)
         else:
             value = walk.value(expr)
             columns[name] = None if value == UNSET else value
@@ -231,7 +228,7 @@ def event(walk: Walker, one: N.Event, parent: Node) -> None:
 
 
 def named_again(walk: Walker, one: N.Let, parent: Node) -> None:
-    data = walk.rows.texts.get(one.value)
+    data = walk.rows.text(one.value)
     if data is None or walk.value(one.value) == UNSET:
         walk.env[one] = UNSET
         return

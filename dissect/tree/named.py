@@ -235,7 +235,9 @@ class NamedWalk(Walk):
         """Bytes that belong to the container itself."""
         if end > start:
             parent.claims += self.space.claim(start, end)
-            parent.raw = (parent.raw or b"") + self.space.data[start:end]
+            if not isinstance(parent.raw, bytearray):  # grown in place: of a list there may be very many pieces
+                parent.raw = bytearray(parent.raw or b"")
+            parent.raw += self.space.data[start:end]
 
     def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int) -> Member:
         """A node for the value at `value`; the name before it, from `begin` on, belongs to the node too."""
@@ -244,7 +246,7 @@ class NamedWalk(Walk):
         node = Node(name, None, begin, last, None, "", self.space.claim(begin, last), space=self.space.number,
                     raw=data[begin:last])
         parent.children.append(node)
-        self.count += 1
+        self.one_more()
         if data[first] in b"{[" and depth < JSON_DEPTH_MAX:
             found = Member(node, first, last, data[first:last], bare=True)
             found.inner = self.json_inside(node, first, last, depth)
@@ -313,7 +315,7 @@ class NamedWalk(Walk):
             node = Node(shown_name(name), shown(text, True), start, self.at, None, "", self.space.claim(start, self.at),
                         space=self.space.number, raw=data[start : self.at])
             parent.children.append(node)
-            self.count += 1
+            self.one_more()
             names[name] = Member(node, first, self.at, text)
         return names
 
@@ -330,7 +332,7 @@ class NamedWalk(Walk):
             node = Node(shown_name(name), shown(text, True), start, self.at, None, "", self.space.claim(start, self.at),
                         space=self.space.number, raw=data[start : self.at])
             parent.children.append(node)
-            self.count += 1
+            self.one_more()
             if name and text and not (self.missing and stop < 0 and self.space.number == 0 and last == len(data)):
                 names[name] = Member(node, first, last, text)
             else:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from bisect import bisect_right
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dissect.tree.rows import Rows
+
+ESCAPED = re.compile(rb'[\x00-\x1f"\\]')
 
 
 class Bad(Exception):
@@ -35,7 +40,7 @@ class Node:
     claims: list[tuple[int, int]] = dataclasses.field(default_factory=list)
     children: list[Node] = dataclasses.field(default_factory=list)
     space: int = 0  # 0: the frame; else a region that was inflated
-    raw: bytes | None = None  # kept where the value alone would not give the bytes back
+    raw: bytes | bytearray | None = None  # kept where the value alone would not give the bytes back
     extra: Any = None
 
     def walk(self):
@@ -68,7 +73,10 @@ class Space:
         if self.pieces is None:
             return [(start, end)] if end > start else []
         found = []
-        for at, origin, size in self.pieces:
+        for number in range(max(0, bisect_right(self.pieces, start, key=itemgetter(0)) - 1), len(self.pieces)):  # there may be very many
+            at, origin, size = self.pieces[number]
+            if at >= end:
+                break
             low, high = max(start, at), min(end, at + size)
             if low < high:
                 found.append((origin + low - at, origin + high - at))
@@ -90,6 +98,9 @@ class Walk:
     count: int
     spaces: int
     problems: list[str]
+
+    def one_more(self) -> None:
+        raise NotImplementedError
 
     def body(self, body, parent: Node) -> None:
         raise NotImplementedError
@@ -118,7 +129,7 @@ class Walk:
 
 def quoted(text: bytes) -> bytes:
     """A text as JSON writes it."""
-    return b'"' + b"".join(b"\\u%04x" % c if c < 32 else b"\\" + bytes([c]) if c in b'"\\' else bytes([c]) for c in text) + b'"'
+    return b'"' + ESCAPED.sub(lambda found: b"\\" + found[0] if found[0] >= b" " else b"\\u%04x" % found[0][0], text) + b'"'
 
 
 def leb(value: int) -> bytes:

@@ -140,6 +140,7 @@ class ProtoWalk(Walk):
         if member is None:
             node.meaning = "unknown field"
         parent.children.append(node)
+        self.one_more()
         first = last = -1
         if wire == 0:
             at = self.at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dissect.language import layout as L
+from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
@@ -26,6 +27,11 @@ class Rows:
         self.struct = None
         self.one_record = False  # has the message one record at most
         self.left = {"records": LISTED_LEAST, "events": LISTED_LEAST}  # that may still become rows; further records are only counted
+
+    def text(self, one) -> bytes | None:
+        """What a field says; texts that are gathered are put together here: put together at each of them, all before it would be copied."""
+        held = self.texts.get(one)
+        return gathered(held, one.between) if held is not None and isinstance(one, N.Gather) else held
 
     def api(self, value: int) -> None:
         if value != UNSET and value < L.API_NAMED and not self.protocol.version_step:
@@ -266,3 +272,13 @@ class Rows:
             gone.append(L.M_KEY0)
         for slot in gone:
             message.pop(slot, None)
+
+
+def gathered(last: tuple, between: str) -> bytes:
+    """Texts, each of which came after those in front of it: as a list, or as one JSON object."""
+    pieces, held = [], last
+    while held is not None:
+        held, piece = held
+        pieces.append(piece)
+    pieces.reverse()
+    return between.encode().join(pieces) if between else b"{" + b",".join(pieces) + b"}"

@@ -137,6 +137,7 @@ def repeat(walk: Walker, one: N.Repeat, parent: Node) -> None:
         held = walk.rows.open()
         entry = Node(f"[{number}]", None, before, before, one, space=walk.space.number)
         node.children.append(entry)
+        walk.one_more()
         place = walk.place()
         try:
             walk.body(one.body.body if type(one.body) is N.Call else one.body, entry)
@@ -205,7 +206,7 @@ def explained(walk: Walker, one: N.Explained, parent: Node) -> None:
 def join(walk: Walker, one: N.Join, parent: Node) -> None:
     node = walk.group(one, parent)
     count, step = walk.value(one.count), walk.value(one.step)
-    pieces, whole, whole_end = [], b"", walk.end
+    pieces, joined, whole_end = [], bytearray(), walk.end
     for number in range(max(0, count)):
         if walk.missing and walk.at >= walk.end:
             break
@@ -215,8 +216,8 @@ def join(walk: Walker, one: N.Join, parent: Node) -> None:
         first = walk.take(room, one)
         node.children.append(Node("chunk_length", size, start, first, one.length, f"chunk {number}",
                                   walk.space.claim(start, first), space=walk.space.number))
-        pieces.append((len(whole), first, room))
-        whole += walk.space.data[first : walk.at]
+        pieces.append((len(joined), first, room))
+        joined += walk.space.data[first : walk.at]
         pad = min(step - size, walk.end - walk.at) if walk.missing else step - size
         if step > 0 and step < size:
             raise Bad(f"{one.name}: a chunk of {size} bytes in a block of {step}")
@@ -225,7 +226,7 @@ def join(walk: Walker, one: N.Join, parent: Node) -> None:
             node.children.append(Node("padding", pad, start, walk.at, None, "fills the block",
                                       walk.space.claim(start, walk.at), space=walk.space.number,
                                       raw=walk.space.data[start : walk.at]))
-    outer, at = walk.space, walk.at
+    outer, at, whole = walk.space, walk.at, bytes(joined)
     mapped = [(a, outer.claim(b, b + n)[0][0] if n else 0, n) for a, b, n in pieces]
     walk.space = Space(whole, outer.number, mapped, outer)
     walk.at, walk.end = 0, len(whole)

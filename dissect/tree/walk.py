@@ -22,7 +22,8 @@ from dissect.tree.named import NamedWalk
 from dissect.tree.protobuf import ProtoWalk
 from dissect.tree.node import Bad, Node, Short, Space, Unknown
 
-NODES_MAX = 2_000_000  # of one tree
+NODES_LEAST, NODES_MOST = 1 << 17, 2_000_000  # that a tree may have, however small or large its message
+BYTES_PER_NODE = 8  # of a message between them
 VARINT_MAX = 10
 
 
@@ -66,7 +67,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.rows = Rows(protocol)
         self.context: dict | None = None  # the request's item that `each` stands at
         self.index = 0
-        self.count = 0
+        self.count, self.most = 0, min(max(NODES_LEAST, (len(data) + missing) // BYTES_PER_NODE), NODES_MOST)
         self.spaces = 0
         self.sources = protocol.sources
         self.far = 0  # end of what was placed elsewhere in this space
@@ -137,6 +138,12 @@ class Walker(ProtoWalk, NamedWalk):
             self.too_large = True
             raise Short(f"{one.name}: more parts than its bytes may hold, and is read no further")
 
+    def one_more(self) -> None:
+        """One more node: a tree is a thousand times as large as the bytes that make the most of it."""
+        self.count += 1
+        if self.count > self.most:
+            raise Bad("more fields than a tree of its size may have: it is read no further")
+
     # --- expressions ---
 
     def known_value(self, leaf) -> int:
@@ -168,9 +175,7 @@ class Walker(ProtoWalk, NamedWalk):
             self.visit(body, parent)
 
     def struct(self, struct, parent: Node) -> None:
-        self.count += 1
-        if self.count > NODES_MAX:
-            raise Bad("more nodes than a message may have")
+        self.one_more()
         row = None
         if issubclass(struct, Message):
             self.rows.enter(struct)
@@ -207,12 +212,14 @@ class Walker(ProtoWalk, NamedWalk):
         return self.at - size
 
     def leaf(self, one, parent: Node, value, start: int, meaning="", raw=None) -> Node:
+        self.one_more()
         node = Node(one.name, value, start, self.at, one, meaning, self.space.claim(start, self.at), [],
                     self.space.number, raw)
         parent.children.append(node)
         return node
 
     def group(self, one, parent: Node, start: int | None = None) -> Node:
+        self.one_more()
         node = Node(one.name or type(one).__name__.lower(), None, self.at if start is None else start, self.at, one,
                     space=self.space.number)
         parent.children.append(node)

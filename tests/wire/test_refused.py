@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ MORE_ = '\nclass More(Push, kind=2, by="client"):\n    number = u32("of the requ
 
 # What is wrong: (what stands there, what stands there instead: its line ends in `#!`) …, what the refusal says.
 WRONG = {
+    "a sum without an end": ([(NAME, "    much = length\n    for _ in range(20_000): much = much + 1  #!\n" + NAME)], "give some of them a name"),
     "no key at all": ([(ASK, '    number = u32("of the request")\n'), (TOLD, '    number = u32("as asked")\n'), (ASKED, ASKED[:-1] + "  #!\n")], "has no KEY"),
     "an answer without its key": ([(TOLD, '    number = u32("as asked")\n'), (TOLD_CLASS, TOLD_CLASS[:-1] + "  #!\n")], "fifo=True"),
     "a request without a number": ([(ASKED, 'class Ask(Request, api="Ask"):  #!\n')], "write kind=…"),
@@ -280,3 +282,13 @@ FILES = [str(ROOT / "dissect" / "protocols" / name) for name in ("rocketmq/log.p
 @pytest.mark.parametrize("name", [*shipped(), *FILES, *sorted(map(str, (ROOT / "examples").glob("*.py")))])
 def test_what_is_shipped_is_right(name):
     judge(load(name))
+
+
+def test_a_description_of_a_megabyte_is_refused_soon(tmp_path):
+    """The line of each field was counted when it was made: 40,000 fields took minutes."""
+    fields = "".join(f'    f{number} = u8("one of many")\n' for number in range(30_000))
+    (tmp_path / "mine.py").write_text(f'from dissect.language import *\n\nclass Frame(Struct):\n{fields}\nmine = Protocol("mine", ports=[7007], frame=Frame)\n')
+    since = time.process_time()
+    with pytest.raises(DescriptionError, match="more than 20000 fields"):
+        load(str(tmp_path / "mine.py"))
+    assert time.process_time() - since < 8  # 1.5 s; 35 s

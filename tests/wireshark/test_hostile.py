@@ -12,6 +12,7 @@ from dissect.language import layout as L
 from dissect.language.load import load
 from dissect.machine.layout import LISTED_LEAST, LISTED_PER_FOUR, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree import walk
+from tests.hard import foreign
 from tests.protocols.test_pulsar import fields, frame, producer, send
 from tests.support import tshark
 from tests.wireshark import hostile, resegment
@@ -69,3 +70,13 @@ def test_regions_that_inflate_a_thousandfold_are_opened_one_after_another(script
     bombs(tmp_path / "zeros.pcap", [lz4.block.compress(bytes(size), store_size=False)] * 10, f8=1, f9=size)
     done = hostile.read(script, tmp_path / "zeros.pcap", "-V")
     assert done.out.count(b", lz4: ") == 10 and b"not opened" not in done.out and b"Lua" not in done.errors and done.peak < 450 * MIB
+
+
+def test_a_tree_has_as_many_items_as_its_message_may_have(script, tmp_path):
+    """Members of protobuf, elements and values of JSON were listed without end: 494,000 of 1 MB took 1.0 GB."""
+    unknown = frame(23, fields(f1=b"t", f2=1) + b"\x78\0" * 200_000)
+    talk = [*((side, frame(*rest)) for side, *rest in producer()), (0, unknown)]
+    (tmp_path / "many.pcap").write_bytes(foreign.capture(foreign.packets(talk, 1, 6650, True, 60_000)))
+    done = tshark.run(script, tmp_path / "many.pcap", "-V").stdout.decode()
+    assert walk.NODES_LEAST - 1000 < done.count("field_15") <= walk.NODES_LEAST
+    assert "more fields than a tree of its size may have: not all of them are listed" in done

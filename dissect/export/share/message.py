@@ -67,6 +67,13 @@ class Editor:
         return found[0]
 
     def anew(self, frame: bytes, side: int, asked: Callable[[], Any] | None, missing: int) -> bytes:
+        self.names.spent = self.spent
+        try:
+            return self.written_anew(frame, side, asked, missing)
+        finally:
+            self.names.spent = None  # addresses of packets are replaced whatever that takes
+
+    def written_anew(self, frame: bytes, side: int, asked: Callable[[], Any] | None, missing: int) -> bytes:
         formed = not missing and len(frame) <= FRAME_MOST
         plan = self.forms.find(frame, side) if formed else None
         if plan is None:

@@ -11,6 +11,8 @@ import ipaddress
 import re
 from functools import lru_cache
 
+from dissect.export.share.spent import Spent
+
 ROUNDS = 8
 CACHED = 1 << 16  # words, short texts and addresses that are remembered
 WORD_MOST = 128  # characters that are replaced as one
@@ -23,7 +25,6 @@ HEX = re.compile(r"(?=.*[0-9])(?:(?=.*[a-f])[0-9a-f]+|(?=.*[A-F])[0-9A-F]+)\Z")
 # the characters that stand for those of a kind: by kind how many, the first, and the last
 KINDS = {"0": (1, 0x30), "9": (9, 0x31), "d": (10, 0x30), "l": (26, 0x61), "u": (26, 0x41), "2": (0x780, 0x80), "3": (0xF000, 0x800), "4": (0x100000, 0x10000), "?": (128, 0)}
 KEPT_FIRST = (0, 10, 127, 169, 172, 192, *range(224, 256))  # first bytes of addresses of a kind of their own
-EXACT4 = ipaddress.ip_network("127.0.0.0/8"), ipaddress.ip_network("224.0.0.0/4"), ipaddress.ip_network("0.0.0.0/32"), ipaddress.ip_network("255.255.255.255/32")
 
 
 class Pseudonyms:
@@ -33,12 +34,14 @@ class Pseudonyms:
         self.key = hashlib.blake2b(key, person=b"mqdissect share").digest()
         self.turns = [hashlib.shake_256(self.key + framed(b"turn", bytes([turn]))) for turn in range(ROUNDS)]
         self.stays: set[bytes] = set()  # whole texts that the user keeps
+        self.spent: Spent | None = None  # of the message that is written
         longest = sorted(words, key=len, reverse=True)
         self.literal = re.compile(b"|".join(map(bounded, longest))) if longest else None
         self.words = words
         self.short = lru_cache(CACHED)(self._text)
         self.word = lru_cache(CACHED)(self._word)
         self.address4 = lru_cache(CACHED)(self._address4)
+        self.begin4 = lru_cache(CACHED)(self._begin4)
 
     # --- numbers that nobody can guess ------------------------------------------------------------------------------
 
@@ -53,10 +56,14 @@ class Pseudonyms:
 
     def among(self, value: int, count: int, *about: bytes) -> int:
         """A permutation of the numbers below `count`: a Feistel network over the next even number of bits, walked until it is below again."""
+        if count == 1:
+            return 0
         half = max(1, ((count - 1).bit_length() + 1) // 2)
         mask, size = (1 << half) - 1, (half + 7) // 8
         head, rest = size.to_bytes(8, "big"), framed(count.to_bytes((count.bit_length() + 7) // 8, "big"), *about)
         while True:
+            if self.spent is not None:
+                self.spent.turn()
             left, right = value >> half, value & mask
             for turn in self.turns:  # as number() says it, with what is the same for all prepared
                 machine = turn.copy()
@@ -161,22 +168,27 @@ class Pseudonyms:
 
     def _address4(self, address: bytes) -> bytes:
         """Byte by byte, each among those of as many decimal digits, by the bytes before it: networks stay together, and texts stay as long."""
-        if any(ipaddress.IPv4Address(address) in one for one in EXACT4):
-            return address
         first = address[0]
-        out = [first if first in KEPT_FIRST else self.octet(first, [n for n in alike(first) if n not in KEPT_FIRST], b"")]
-        for at in range(1, 4):
+        if first == 127 or 224 <= first < 240 or address in (bytes(4), b"\xff" * 4):
+            return address
+        out = self.begin4(address[:2])
+        for at in (2, 3):
             known = alike(address[at])
-            if at == 1:
-                known = [n for n in known if special(first, n) == special(first, address[1])]
-            if at == 1 and special(first, address[1]) and first in (169, 192):
-                known = [address[1]]
             if at == 3 and address[at] in (0, 255):
                 known = [address[at]]
             elif at == 3:
                 known = [n for n in known if n not in (0, 255)]
-            out.append(self.octet(address[at], known, address[:at]))
-        return bytes(out)
+            out += bytes([self.octet(address[at], known, address[:at])])
+        return out
+
+    def _begin4(self, address: bytes) -> bytes:
+        """The first two bytes: many addresses have the same."""
+        first, second = address
+        known = [n for n in alike(second) if special(first, n) == special(first, second)]
+        if special(first, second) and first in (169, 192):
+            known = [second]
+        made = first if first in KEPT_FIRST else self.octet(first, [n for n in alike(first) if n not in KEPT_FIRST], b"")
+        return bytes([made, self.octet(second, known, address[:1])])
 
     def octet(self, value: int, among: list[int], before: bytes) -> int:
         return among[self.among(among.index(value), len(among), b"ip4", before, bytes([len(among), among[0]]))]

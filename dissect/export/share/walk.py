@@ -12,7 +12,7 @@ from dissect.export.share.forms import THERE, Free, place_of, straight
 from dissect.export.share.spent import OPENED, Spent
 from dissect.language import nodes as N
 from dissect.tree.node import Node
-from dissect.tree.walk import Tree, Walker
+from dissect.tree.walk import NODES_MOST, Tree, Walker
 
 Claims = list[tuple[int, int]]
 
@@ -33,7 +33,7 @@ class Placed(Walker):
 
     def __init__(self, protocol, data: bytes, side: int, asked, missing: int):
         super().__init__(protocol, data, side, asked, missing)
-        self.frame, self.spent = data, Spent()
+        self.frame, self.spent, self.most = data, Spent(), NODES_MOST  # what is spent is the bound
         self.places: dict[Any, tuple[int, Claims]] = {}
         self.sums: list[Sum] = []
         self.first: dict[int, tuple[int, bytes]] = {}  # what was free when a message in another one was read for the first time
@@ -174,7 +174,7 @@ class Placed(Walker):
             self.loose.append((self.space.number, self.space.claim(start, end)))
 
     def json_value(self, parent, name: str, begin: int, value: tuple[int, int], depth: int):
-        self.spent.read()
+        self.spent.read(JSON_READS)
         member = super().json_value(parent, name, begin, value, depth)
         member.node.extra = JSON
         return member
@@ -192,6 +192,7 @@ class Placed(Walker):
         return names
 
 
+JSON_READS = 2  # fields as which a value of JSON counts: it is kept with its name, its place and its text
 JSON = N.Form(N.NAMED_JSON)
 VALUE = 0x7F  # of each byte of a number that says itself how long it is
 

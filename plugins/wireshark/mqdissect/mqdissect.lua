@@ -561,6 +561,7 @@ M.ENOUGH = {} -- the likeness of a start was seen far enough
 function M.state(protocol, data, at, stop, side)
   return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, turns = M.turns_of(stop - at), inflatable = M.inflatable(stop - at), v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
+          listed = 0, listed_most = math.max(M.LISTED_LEAST, (stop - at) / M.BYTES_PER_ITEM),
           index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
 
@@ -2320,7 +2321,8 @@ end
 local function show(s, entry, f)
   local names = entry.names
   local parent = names.item
-  if not parent or entry.item then return end
+  if entry.item or not M.room(s, parent) then return end
+  s.listed = s.listed + 1
   local place = names.tvb(names.base + entry.begin, entry.stop - entry.begin)
   local item
   if f and f.number and entry.plain then
@@ -4029,7 +4031,7 @@ function M.fixed(kind, data, at, width)
 end
 
 local function show(s, parent, member, number, start, first, last, value)
-  if not parent then return nil end
+  if not M.room(s, parent) then return nil end
   local place = M.range(s, start, s.at)
   if not member then
     local item = parent:add(s.pf.unknown, place)
@@ -5032,7 +5034,7 @@ OPS["repeat"] = function(f)
       s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1
       if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
-      local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+      local entry = M.room(s, list) and list:add(range(s, before, before), string.format("[%d]", number))
       if f.cut_ok then
         local held, outer = M.scope(s), s.whole
         s.whole = false -- of the element's outermost area: what fails in one that is all there was not cut by who wrote it
@@ -5096,7 +5098,7 @@ function OPS.each(f)
       else
         spread = nil
         local before = s.at
-        local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+        local entry = M.room(s, list) and list:add(range(s, before, before), string.format("[%d]", number))
         body(s, entry)
         close(entry, s, before)
         if s.at == before then bad(s, f.name .. ": an element of no bytes") end
@@ -5770,6 +5772,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+M.LISTED_LEAST, M.BYTES_PER_ITEM = 131072, 8 -- items of its tree: so many, or one for so many bytes of a larger message
 local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
 local TURNS_LEAST, TURNS_PER_BYTE = 4096, 8 -- of a message's loops, as in the tables: little that inflates may hold millions of records
@@ -5807,9 +5810,20 @@ end
 
 function M.range(s, start, stop)
   if not s.tvb then return nil end
+  s.listed = s.listed + 1
   return s.tvb(s.base + start, stop - start)
 end
 local range = M.range
+
+-- Where one more part of a list may be shown: below `parent`, or nowhere (nil) once there are as many items as a tree of this size may have.
+function M.room(s, parent)
+  if not parent or s.listed < s.listed_most then return parent end
+  if not s.full then
+    s.full = true
+    s.problems[#s.problems + 1] = "more fields than a tree of its size may have: not all of them are listed"
+  end
+  return nil
+end
 
 -- --- numbers on the wire -------------------------------------------------------------------------------------------
 
@@ -14195,7 +14209,7 @@ end
 
 -- === protocols ===
 parts["protocols"] = function()
-return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "cc70449e4864"}
+return {"bookkeeper", "pulsar", "rocketmq", "rocketmq_ha", "tank", "tubemq", version = "e282cbc029bf"}
 end
 
 local function part(name)

@@ -19,6 +19,7 @@ M.ENOUGH = {} -- the likeness of a start was seen far enough
 function M.state(protocol, data, at, stop, side)
   return {protocol = protocol, data = data, at = at, stop = stop, edge = stop, side = side, turns = M.turns_of(stop - at), inflatable = M.inflatable(stop - at), v = setmetatable({}, unset), texts = {},
           m = {}, items = {}, events = {}, stack = {}, deep = 0, far = 0, high = at, space = 0, count = 0, missing = 0,
+          listed = 0, listed_most = math.max(M.LISTED_LEAST, (stop - at) / M.BYTES_PER_ITEM),
           index = 0, base = 0, problems = {}, held = {}, pending = {}, pf = protocol.pf, expert = protocol.expert, asked_for = M.asked_for}
 end
 

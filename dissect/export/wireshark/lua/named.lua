@@ -210,7 +210,8 @@ end
 local function show(s, entry, f)
   local names = entry.names
   local parent = names.item
-  if not parent or entry.item then return end
+  if entry.item or not M.room(s, parent) then return end
+  s.listed = s.listed + 1
   local place = names.tvb(names.base + entry.begin, entry.stop - entry.begin)
   local item
   if f and f.number and entry.plain then

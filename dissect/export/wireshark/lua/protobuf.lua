@@ -25,7 +25,7 @@ function M.fixed(kind, data, at, width)
 end
 
 local function show(s, parent, member, number, start, first, last, value)
-  if not parent then return nil end
+  if not M.room(s, parent) then return nil end
   local place = M.range(s, start, s.at)
   if not member then
     local item = parent:add(s.pf.unknown, place)

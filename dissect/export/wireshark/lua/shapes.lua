@@ -165,7 +165,7 @@ OPS["repeat"] = function(f)
       s.topic, s.partition, s.group, s.client = seen[1], seen[2], seen[3], seen[4]  -- an element inherits from outside
       s.count = s.count + 1
       if s.count > NODES_MAX then bad(s, "more parts than a message may have") end
-      local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+      local entry = M.room(s, list) and list:add(range(s, before, before), string.format("[%d]", number))
       if f.cut_ok then
         local held, outer = M.scope(s), s.whole
         s.whole = false -- of the element's outermost area: what fails in one that is all there was not cut by who wrote it
@@ -229,7 +229,7 @@ function OPS.each(f)
       else
         spread = nil
         local before = s.at
-        local entry = list and list:add(range(s, before, before), string.format("[%d]", number))
+        local entry = M.room(s, list) and list:add(range(s, before, before), string.format("[%d]", number))
         body(s, entry)
         close(entry, s, before)
         if s.at == before then bad(s, f.name .. ": an element of no bytes") end

@@ -9,6 +9,7 @@ return function(M)
 local U, lt, eq = M.U, M.lt, M.eq
 local byte, find, sub = string.byte, string.find, string.sub
 local NODES_MAX = 200000    -- of one message
+M.LISTED_LEAST, M.BYTES_PER_ITEM = 131072, 8 -- items of its tree: so many, or one for so many bytes of a larger message
 local HANDED_MAX = 1000      -- payloads of one message that another dissector reads
 local DELIMITED_MOST = 65536 -- bytes up to a delimiter that says how long a frame is
 local TURNS_LEAST, TURNS_PER_BYTE = 4096, 8 -- of a message's loops, as in the tables: little that inflates may hold millions of records
@@ -46,9 +47,20 @@ end
 
 function M.range(s, start, stop)
   if not s.tvb then return nil end
+  s.listed = s.listed + 1
   return s.tvb(s.base + start, stop - start)
 end
 local range = M.range
+
+-- Where one more part of a list may be shown: below `parent`, or nowhere (nil) once there are as many items as a tree of this size may have.
+function M.room(s, parent)
+  if not parent or s.listed < s.listed_most then return parent end
+  if not s.full then
+    s.full = true
+    s.problems[#s.problems + 1] = "more fields than a tree of its size may have: not all of them are listed"
+  end
+  return nil
+end
 
 -- --- numbers on the wire -------------------------------------------------------------------------------------------
 
