@@ -139,6 +139,7 @@ class Evidence:
         self.looked += have
         firsts: bytes = bytes(machine.program.firsts)
         long_from: cython.longlong = machine.program.long_from
+        machine.search(1)
         while at < have and not self.spoken:
             senders = firsts[self.text[self.at + at]] & long_from
             for sent in range(2):
@@ -151,6 +152,7 @@ class Evidence:
                 elif found < 0 and not self.undecided and have - at <= WINDOW:
                     self.undecided = have - at
             at += 1
+        machine.search(0)
 
     # --- all protocols at once ------------------------------------------------------------------------------------
 

@@ -27,6 +27,8 @@ else:
     from dissect.memory.matrices import row_of
     from dissect.program.opcodes import UNTIL_NUMBER
 
+NEAR = cython.declare(cython.longlong, 256)  # so many bytes may be looked through again
+
 # exports: until
 
 
@@ -46,8 +48,8 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
         most = DELIMITED_MOST
     if most and stop - at > most + size:
         stop = at + most + size
-    if at < stop and state.searching and base == 0 and not last and not before and stop - at > DELIMITED_MOST:
-        found = found_again(state, buf, at, stop, line)
+    if at < stop and state.searching and base == 0 and not last and stop - at > NEAR:
+        found = found_again(state, buf, at + before + 1 if before else at, stop, line)
     elif at < stop:
         found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), code[line + 2], size, last)
     state.looked = 0

@@ -1,6 +1,7 @@
 """Traffic of other protocols is nobody's of ours, costs what it costs to look at it once, and changes no row beside it."""
 
 import io
+import time
 import random
 import struct
 from pathlib import Path
@@ -156,3 +157,16 @@ def test_a_large_request_in_mid_stream_is_not_overtaken_by_its_answers(tmp_path)
         rows = capture.sql("select from_client, kind, count(*) as n from messages group by all order by 1 desc").to_pylist()
         assert [(row["from_client"], row["kind"]) for row in rows] == [(True, "request"), (False, "response")] and rows[0]["n"] == rows[1]["n"] > 2
         assert not capture.exchanges(where="status <> 'ok'").to_pylist() and not capture.problems().to_pylist()
+
+
+def test_zeros_from_the_middle_are_looked_through_once(tmp_path):
+    """A log that is empty is followed by its first record: it was looked for from each zero anew, 16 s of 0.9 MB."""
+    took = {}
+    for size in (60_000, 600_000):
+        path = tmp_path / f"{size}.pcap"
+        path.write_bytes(foreign.capture(foreign.packets([(0, bytes(size))], 1, 10912, False)))
+        began = time.process_time()
+        with dissect.open(path, jobs=1) as capture:
+            assert capture.connections().to_arrow()["protocol"].to_pylist() == [None]
+        took[size] = time.process_time() - began
+    assert took[600_000] <= 12 * max(took[60_000], 0.05)
