@@ -53,7 +53,7 @@ class Unpacked:
         memory = room(PIECES * PIECE_BYTES)
         try:
             self._pieces = mmap.mmap(memory, PIECES * PIECE_BYTES)
-            self._process = subprocess.Popen([sys.executable, "-c", RUN, path, f"{memory}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            self._process = subprocess.Popen([sys.executable, "-P", "-c", RUN, path, f"{memory}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                              bufsize=0, pass_fds=[memory], start_new_session=True)  # Ctrl-C is for this process alone
         finally:
             os.close(memory)

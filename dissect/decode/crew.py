@@ -64,7 +64,7 @@ def started() -> subprocess.Popen:
     """A worker; one that already waits, if there is one."""
     if _waiting:
         return _waiting.pop()
-    return subprocess.Popen([sys.executable, "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    return subprocess.Popen([sys.executable, "-P", "-c", WORKER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             start_new_session=True)  # Ctrl-C is for this process alone
 
 

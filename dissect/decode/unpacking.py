@@ -73,7 +73,7 @@ class Unpacking:
                 return
             os.mkdir(folder)
             self.file = number
-            self.process = process = subprocess.Popen([sys.executable, "-c", RUN, path, folder, f"{size}"], stdin=subprocess.PIPE,
+            self.process = process = subprocess.Popen([sys.executable, "-P", "-c", RUN, path, folder, f"{size}"], stdin=subprocess.PIPE,
                                                       stdout=subprocess.PIPE, text=True, start_new_session=True)  # Ctrl-C is for this process alone
             self.given = 0
             self.give(0)

@@ -154,7 +154,9 @@ class Embedded:
 
     def relation(self, sql: str):
         """The answer as a DuckDB relation, for further queries."""
-        return self.connection().sql(self.prepare([sql])[0])
+        [sql] = self.prepare([sql])
+        self._relations.reveal(sql)
+        return self.connection().sql(sql)
 
     def connection(self):
         """The DuckDB connection that holds what was decoded."""

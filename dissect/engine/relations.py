@@ -52,7 +52,7 @@ class Relations:
 
     def reveal(self, sql: str) -> None:
         """Tables that this question is about, though it was not to be expected: their rows lie on disk as they leave best."""
-        for name in [name for name in self.hidden if re.search(rf"(?<!\.)(?<!as )\b{name}(_below\d+)?\b", sql)]:
+        for name in [name for name in self.hidden if re.search(rf"(?<!\.)(?<!as )\b{name}(_below\d+)?\b", sql, re.IGNORECASE)]:
             rows, over = self.hidden.pop(name)
             self.see_all(name, *rows)
             for text in over:

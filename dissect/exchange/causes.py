@@ -105,8 +105,8 @@ def asking(streams: Streams, row: cython.p_longlong, event: cython.p_longlong, o
     what: cython.longlong = Y_DISORDER if event[N_WHAT] & TCP_LATE else Y_LOSS
     time: cython.longlong
     if event[N_WHAT] & TCP_DRAINED:
-        if event[N_SINCE] == last and event[N_TIME] <= row[X_RESPONSE_FIRST]:
-            out[Y_DRAIN] = event[N_TIME] - last
+        if event[N_SINCE] == last and event[N_FREED] <= row[X_RESPONSE_FIRST]:
+            out[Y_DRAIN] = event[N_FREED] - last
         return
     if for_nothing(event, out, Y_TWICE_LOW):
         return

@@ -103,7 +103,7 @@ class Life:
         """The slowest publish that became a message, and that message.  It is asked for step by step: of a join with few rows the database would
         hold the many.
         """
-        if self.apart and not self.named():
+        if self.apart and not (self.named() and self.first[0]):
             return None
         slow = self.rows(self.slow_publishes([row["api"] for row in self.rows(PUBLISHING)]))
         messages: dict[tuple, list[str]] = {}

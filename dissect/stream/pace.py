@@ -147,7 +147,6 @@ def drained(streams: Streams, direction: cython.longlong, view: cython.p_longlon
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     event: cython.longlong = log(streams, direction, TCP_DRAINED, view, side[D_SENT])
     if event >= 0:
-        streams.events.rows[event, N_TIME] = side[D_ACK_TIME]
         streams.events.rows[event, N_LOW] = streams.events.rows[event, N_HIGH] = side[D_HIGH]
 
 

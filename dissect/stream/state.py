@@ -61,7 +61,7 @@ N_NEXT = 2  # what it did before, −1 nothing that is remembered
 N_NEWER = 3  # the event after it, −1 none
 N_TIME = 4  # these only of what may have cost time (stream/pace.py): when the packet came …
 N_SINCE = 5  # … and since when its sender had been silent, or its bytes were missed
-N_FREED = 6  # of a pause: when the acknowledgement came that ended it, 0 none
+N_FREED = 6  # of a pause: when the acknowledgement came that ended it, 0 none; of what drained: the last one before all was acknowledged
 N_ROOM = 7  # of a pause: the least window that the receiver told meanwhile, as it stands in the header; most exchanges look no further than this line of memory
 N_LOW = 8  # the packet's bytes, by stream offset
 N_HIGH = 9
@@ -78,7 +78,7 @@ TCP_PAUSE, TCP_REPAIR, TCP_FOUND, TCP_LATE = 16, 32, 64, 128  # sent on after a 
 TCP_SIDE = 256  # which direction it was
 TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC 2883)
 TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sender had used up
-TCP_DRAINED = 2048  # all that was sent is acknowledged now; until N_TIME only a part of it was
+TCP_DRAINED = 2048  # all that was sent is acknowledged now; until N_FREED only a part of it was
 TCP_BELOW = 4096  # bytes came from below a baseline taken in mid-stream
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------

@@ -15,6 +15,7 @@ from dissect.decode.options import Options
 from dissect.stream.state import S_EVENT_COUNT
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_lacking import Talk
+from tests.hard import readings
 from tests.support.frames import tubemq_answer, tubemq_request
 from tests.support.segments import ACK, PSH, SYN, Segment, packet
 
@@ -61,6 +62,21 @@ def polled(pairs: int) -> list[Segment]:
         said.append(Segment(1, back, answered[number], ACK | PSH, at))
         back += len(answered[number])
     return said
+
+
+def test_what_was_on_its_way_until_after_the_answer_is_known_alike_in_every_block(tmp_path):
+    """The answer acknowledges its request, of two that overtook each other; all that was sent is acknowledged only behind it."""
+    one, two = (tubemq_request(number, "t", 0, "c", 300).data for number in (1, 2))
+    end, all_ = 1 + len(one), 1 + len(one) + len(two)
+    answer = tubemq_answer(1, 1, 200).data
+    said = [Segment(0, 0, b"", SYN), Segment(1, 0, b"", SYN | ACK, 1), Segment(0, end, two, ACK | PSH, 1), Segment(0, 1, one, ACK | PSH, 1),
+            Segment(1, 1, answer, ACK | PSH, end), Segment(1, 1 + len(answer), b"", ACK, all_)]
+    path = tmp_path / "drained.pcap"
+    path.write_bytes(struct.pack("<IHHiIII", 0xA1B23C4D, 2, 4, 0, 0, 65535, 1) + b"".join(
+        struct.pack("<IIII", 1_700_000_000, MS * number, len(frame), len(frame)) + frame for number, frame in enumerate(map(packet, said))))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert readings.blocks(path, 1, Options(jobs=1)) == whole
+    assert [dict(row)["tcp_drain_ns"] for row in whole["exchanges"] if dict(row)["status"] == "ok"] == [0]
 
 
 def test_pauses_behind_an_open_poll_go(tmp_path):

@@ -209,3 +209,12 @@ def test_rows_that_left_in_order_can_still_be_asked_for(monkeypatch):
         rows = engine.reader(questions.table("records", schema.RECORDS.names())).read_all().num_rows
         assert engine._runs["records"].files and not engine._runs["records"].asked
         assert engine.answer(text).to_pylist() == wanted and rows == wanted[0]["n"] > 0
+
+
+@pytest.mark.parametrize("ask", [lambda capture: capture.sql("SELECT count(*) AS n FROM RECORDS").to_pylist()[0]["n"],
+                                 lambda capture: capture.relation("select * from records").aggregate("count(*)").fetchall()[0][0]], ids=["in capitals", "as a relation"])
+def test_however_rows_that_left_are_asked_for_they_are_there(ask, monkeypatch):
+    monkeypatch.setattr(held, "RUN_MAX", 20_000)
+    with dissect.open(str(CAPTURES / "tank" / "b_consume.pcap.zst")) as capture:
+        rows = len(capture.records())
+        assert "records" in capture.engine._relations.hidden and ask(capture) == rows > 0

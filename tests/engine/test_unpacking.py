@@ -287,3 +287,13 @@ def test_what_only_this_process_can_open_is_for_it_alone(tmp_path):
     path = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume")))
     with open(path, "rb") as file:
         assert parallel.processes(Options(jobs=2), [str(path)]) == 2 and parallel.processes(Options(jobs=2), [f"/dev/fd/{file.fileno()}"]) == 1
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_other_processes_import_nothing_from_the_folder_that_somebody_works_in(tmp_path, monkeypatch, jobs):
+    """Captures come with folders that others made."""
+    path, there = written(tmp_path, PACKERS["zst"](unpacked("tank/b_consume"))), tmp_path / "there"
+    there.mkdir()
+    (there / "numpy.py").write_text("open('ran', 'w').close()")
+    monkeypatch.chdir(there)
+    assert rows(path, jobs=jobs)["exchanges"] and not (there / "ran").exists()

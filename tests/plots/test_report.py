@@ -220,6 +220,13 @@ def test_of_a_large_capture_a_message_of_its_first_requests_is_followed(name, de
         assert "delivered" in {row["step"] for row in early} and page.count('marker-end="url(#tip)"') == len(early)
 
 
+def test_where_no_request_is_chosen_no_message_is_looked_for(monkeypatch):
+    """All of the capture was read once more for it."""
+    monkeypatch.setattr(life, "LARGE", 0)
+    made = Report(dissect.open(str(CAPTURES / "tubemq/a_small.pcap.zst")), Filter(topic="nothing"))
+    assert made.page() and made.material.life.apart and "engine" not in vars(made.material.life)
+
+
 def test_a_capture_that_passes_only_once_is_read_once(tmp_path, monkeypatch):
     monkeypatch.setattr(life, "LARGE", 0)
     pipe = tmp_path / "pipe"

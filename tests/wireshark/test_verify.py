@@ -18,6 +18,7 @@ import dissect
 from dissect.export.wireshark import verify
 from dissect.export.wireshark.said import messages
 from tests.hard import foreign
+from tests.hard import test_limits as limits
 from tests.protocols import test_pulsar as pulsar
 from tests.support import tshark
 from tests.wireshark import resegment
@@ -235,6 +236,14 @@ def test_the_first_message_of_a_connection_may_not_be_missing(control):
     times = verify.packets(str(tshark.CAPTURES / "tank" / "c_control.pcap.zst"))[0]
     assert verify.compare(ours, exchanges, [], said, times).differences == []
     assert [str(one) for one in verify.compare(ours, exchanges, [], said[1:], times).differences if one.field == "messages"]
+
+
+def test_a_name_of_which_the_tables_keep_the_beginning_is_no_difference(script, tmp_path):
+    made = [pulsar.fields(f1=b"persistent://tenant/" + "ü".encode() * 700 + end, f2=number, f3=0) for number, end in ((1, b"a"), (2, b"b" * 900))]
+    path = limits.said(tmp_path, *((0, pulsar.frame(5, one)) for one in made), (0, b"".join(limits.send(n) for n in range(3))))
+    found, count = differences(path, script, ["-2"])
+    assert not found and count == 7
+    assert verify.kept("ü" * 600) != verify.kept("ü" * 601) and verify.kept("ü" * 512) == "ü" * 512
 
 
 def test_a_value_that_differs_is_a_difference(control):
