@@ -19,7 +19,7 @@ from dissect import schema
 
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
 NO_FILES = "a condition may use only the tables of the capture"
-TEXT = r"""'(?:[^']|'')*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$"""       # in SQL: nothing in it is a word
+TEXT = r"""'[^']*(?:''[^']*)*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$"""       # in SQL: nothing in it is a word
 TOKEN = re.compile(rf"""{TEXT}|"(?P<quoted>\w+)"|\w+|\S""", re.DOTALL)
 OUTSIDE = {"reflect", "java_method", "try_reflect", "getenv", "query", "query_table", "getvariable"}     # of either engine
 

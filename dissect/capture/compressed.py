@@ -1,7 +1,7 @@
 """Reading through a compression, in bounded memory.
 
 Law: `read(size)` never gives more than `size` bytes, whatever the input claims.  Everything that could be decompressed is given before
-damage is reported.
+damage is reported, and how much that is does not depend on the sizes that are asked for: several processes ask for others than one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dissect.capture.detect import SKIPPABLE
 
 PIECE_BYTES = {"gz": 64 << 10, "lz4": 4 << 10, "xz": 1 << 10, "bz2": 1 << 10}  # small where an error loses the piece
 XZ_MEMORY_BYTES = 256 << 20  # what the sender may make us allocate; `xz -9` needs 65 MiB
-ZST_PIECE_BYTES = 32 << 10  # given at a time: what an error may take along
+STEP_BYTES = 256 << 10  # that are made at a time …
+ZST_STEP_BYTES = 32 << 10  # … and of zst: what an error may take along
 ZST_WINDOW_BYTES = 128 << 20  # … the same of zst; the limit of the zstd command, too
 
 
@@ -111,10 +112,10 @@ class Members:
         self._decoder: Decoder | None = None
         self._members = 0
 
-    def read(self, size: int) -> bytes:
-        """Up to `size` bytes; none at the end."""
+    def more(self) -> bytes:
+        """Some bytes; none at the end."""
         while self._decoder or self._begin():
-            out = self._step(size)
+            out = self._step()
             if out:
                 return out
         return b""
@@ -147,7 +148,7 @@ class Members:
             self._piece, left = self._piece[passed:], left - passed
         return True
 
-    def _step(self, size: int) -> bytes:
+    def _step(self) -> bytes:
         decoder = self._decoder
         assert decoder is not None
         piece = b""
@@ -156,7 +157,7 @@ class Members:
                 raise CompressionDamaged(f"the {self._kind} data ends in the middle")
             piece, self._piece = self._piece, b""
         try:
-            out = decoder.decompress(piece, size)
+            out = decoder.decompress(piece, STEP_BYTES)
         except MemoryError:
             raise CompressionDamaged(f"the {self._kind} data needs more than {XZ_MEMORY_BYTES >> 20} MiB") from None
         except (OSError, EOFError, RuntimeError, ValueError, zlib.error, lzma.LZMAError) as why:
@@ -243,10 +244,10 @@ class Zst:
         opened = zstandard.ZstdDecompressor(max_window_size=ZST_WINDOW_BYTES)
         self._stream = opened.stream_reader(self._frames, read_size=128 << 10, read_across_frames=True)  # type: ignore[arg-type]  # `read` is enough for it
 
-    def read(self, size: int) -> bytes:
-        """Up to `size` bytes; none at the end."""
+    def more(self) -> bytes:
+        """Some bytes; none at the end."""
         try:
-            out = self._stream.read1(min(size, ZST_PIECE_BYTES))
+            out = self._stream.read1(ZST_STEP_BYTES)
         except self._errors as why:
             raise CompressionDamaged(f"the zst data is wrong: {why}") from None
         if not out and not self._frames.at_a_frame_end:
@@ -254,6 +255,21 @@ class Zst:
         return out
 
 
+class Steady:
+    """What comes in steps of its own, in the sizes that are asked for."""
+
+    def __init__(self, steps: Members | Zst) -> None:
+        self._steps, self._held, self._at = steps, b"", 0
+
+    def read(self, size: int) -> bytes:
+        """Up to `size` bytes; none at the end."""
+        if self._at == len(self._held):
+            self._held, self._at = self._steps.more(), 0
+        out = self._held[self._at : self._at + size]
+        self._at += len(out)
+        return out
+
+
 def decompressed(raw: Readable, kind: str) -> Readable:
     """`raw`, decompressed by `kind`."""
-    return Zst(raw) if kind == "zst" else Members(raw, kind)
+    return Steady(Zst(raw) if kind == "zst" else Members(raw, kind))

@@ -25,10 +25,8 @@ MORE = "there is more damage than can be listed"
 OVERWRITTEN = "part of the file was overwritten or lost in a transfer; the packets around it are good"
 
 
-def what_cannot_be(field: int, value: int, limit: int, left: int, final: bool) -> str:
-    """The header field that is impossible, and its allowed values."""
-    if field == FIELD_CAPTURED and final and value > left:
-        return f"packet record claims {value:,} bytes, the file holds {left:,} more"
+def what_cannot_be(field: int, value: int, limit: int) -> str:
+    """The header field that is impossible, and its allowed values: the same words, however much of the file is there already."""
     return EXPECTED[field].format(value=value, limit=limit)
 
 

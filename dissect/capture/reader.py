@@ -397,9 +397,8 @@ class Reader:
 
     def _pass_damage(self) -> bool:
         """After an impossible header, go on at the record's own end or at the next likely record.  False if there is none."""
-        window, form = self._window, self._form
-        left = window.base + window.end - int(form[F_AT])
-        claimed = damage.what_cannot_be(int(form[F_FIELD]), int(form[F_VALUE]), int(form[F_LIMIT]), left, window.final)
+        form = self._form
+        claimed = damage.what_cannot_be(int(form[F_FIELD]), int(form[F_VALUE]), int(form[F_LIMIT]))
         if form[F_SKIP]:
             self._report_damage(claimed, int(form[F_AT] + form[F_SKIP]))
             return True

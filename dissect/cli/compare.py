@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
@@ -151,7 +150,7 @@ def between(said: Shared, files: Annotated[list[str], typer.Argument(metavar="CL
     elif shown.format == "json" and table is None:
         rows = found.legs.slice(0, said.limit).to_pylist()
         told = {"pairs": [{**pair.as_row(), "lost": pair.lost} for pair in found.pairs], "legs": rows}
-        shown.text([words.plain_json(json.dumps(told, indent=2, ensure_ascii=False, default=str))])
+        shown.text([words.as_json(told, indent=2, default=str)])
     else:
         if shown.format == "table" and table is None:
             shown.text(line for pair in found.pairs for line in _way_lines(pair, shown.screen.zone))

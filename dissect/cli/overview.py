@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -29,7 +28,7 @@ class Line:
 def as_json(found: dict[str, list[dict]], session) -> list[str]:
     stopped = session.engine.stopped
     ended = {} if stopped is None else {"interrupted": {"share_read": stopped.share(), "until_ns": stopped.until_ns}}
-    return [words.plain_json(json.dumps({**found, "capture": found["capture"][0], **ended}, ensure_ascii=False, indent=2))]
+    return [words.as_json({**found, "capture": found["capture"][0], **ended}, indent=2)]
 
 
 def as_rows(found: dict[str, list[dict]]):

@@ -20,6 +20,7 @@ OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extension
 
 RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 LISTED_MOST, NEAR = 20, 4        # columns of a table that are told instead of one that it has not; of more columns, the nearest
+BRACKETS_MOST = 500      # one in the other; the parser takes time and memory by the square of how many are open (20,000: more than 10 GB), and refuses 1,000 itself
 LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies in the time
 
 
@@ -89,6 +90,8 @@ def bindable(con, sql: str) -> str:
     sql = sql.strip().rstrip(";")
     if re.fullmatch(r"show\s+(all\s+)?tables", sql, re.IGNORECASE):
         raise WrongQuestion("only the tables that a query names are decoded, so there are none to show\n  hint: mqdissect schema lists tables and columns")
+    if needed.depth(sql) > BRACKETS_MOST:
+        raise WrongQuestion(f"SQL here has at most {BRACKETS_MOST} brackets one in the other")
     try:
         kinds = [statement.type.name for statement in con.extract_statements(sql)]
         if len(kinds) != 1 or kinds[0] not in QUERIES:

@@ -51,7 +51,7 @@ def about_of(folder: str) -> dict:
         with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
             about = json.load(file)
         version, form = about["version"], about.get("form")
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise CaptureError(f"its {MANIFEST} is damaged; {AGAIN}", folder) from None
     except OSError as error:
         raise CaptureError(f"its {MANIFEST} cannot be opened: {error.strerror}", folder) from None

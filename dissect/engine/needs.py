@@ -8,6 +8,7 @@ right, so the same needs hold for every engine.
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 from dissect import schema
 from dissect.analysis.conditions import TEXT
@@ -26,6 +27,11 @@ WHOLE_ROWS = {"summarize", "describe", "natural", "columns", "positional", "unpi
 def words(sql: str) -> list[str]:
     found = [token[0] for token in TOKEN.finditer(sql.lower()) if not token[0].startswith(NO_WORDS)]
     return [token[1:-1] if token[0] in '"`' and len(token) > 1 else token for token in found]
+
+
+def depth(sql: str) -> int:
+    """How many brackets are open at once."""
+    return max(accumulate((token == "(") - (token == ")") for token in words(sql)), default=0)
 
 
 def of(sql: str) -> dict[str, list[str]]:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from dissect import schema as schemas
 from dissect.engine.parquet import Parquet
 from dissect.export.outfile import new_file, new_folder
-from dissect.export.words import plain_json
+from dissect.export.words import as_json
 
 FORMATS = ("json", "ndjson", "csv", "parquet", "arrow")
 BINARY = {"parquet", "arrow"}
@@ -207,7 +207,7 @@ def _split(batch, by: list[str]) -> Iterable[tuple[tuple, Any]]:
 
 
 def _dumps(row: dict) -> bytes:
-    return plain_json(json.dumps(row, ensure_ascii=False, default=_other)).encode("utf-8", "surrogateescape")
+    return as_json(row, default=_other).encode("utf-8", "surrogateescape")
 
 
 def _word(value) -> str:

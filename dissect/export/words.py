@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import re
@@ -9,6 +10,7 @@ import shlex
 from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import lru_cache
+from typing import Any
 
 UNPRINTED = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")       # letters that JSON leaves as they are
 DURATIONS = ((1_000, "ns", 1), (1_000_000, "µs", 1_000), (1_000_000_000, "ms", 1_000_000), (60_000_000_000, "s", 10**9))
@@ -184,6 +186,22 @@ def printable_lines(text: str) -> str:
 def plain_json(said: str) -> str:
     """JSON whose lines are lines for every reader: what ends one in some, turns the writing round, or controls a terminal, it can say in ASCII."""
     return said if said.isascii() and "\x7f" not in said else UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
+
+
+def as_json(value: Any, **said: Any) -> str:
+    """JSON for every reader: a quotient that is no number, or endless, is null, as JSON knows neither."""
+    try:
+        return plain_json(json.dumps(value, ensure_ascii=False, allow_nan=False, **said))
+    except ValueError:
+        return plain_json(json.dumps(finite(value), ensure_ascii=False, **said))
+
+
+def finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: finite(one) for name, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [finite(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def typed(text: str) -> str:

@@ -154,3 +154,12 @@ def test_a_row_is_a_line_whatever_a_name_holds(tmp_path, form):
     rows = json.loads(text) if form == "json" else [json.loads(line) for line in text.splitlines()]
     assert rows == [{"topic": odd, "client": "ä→"}] * 2 and "ä→" in text
     assert text.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+def test_what_is_no_number_is_null_in_json(form):
+    """Few readers know NaN and Infinity, which JSON has not."""
+    ran = subprocess.run([sys.executable, "-m", "mqdissect", "sql", "select 1 / 0 as a, ['nan'::double, 2.5] as b", str(CAPTURE), "--format", form],
+                         capture_output=True, text=True, check=True)
+    found = json.loads(ran.stdout, parse_constant=pytest.fail)
+    assert (found[0] if form == "json" else found) == {"a": None, "b": [None, 2.5]}

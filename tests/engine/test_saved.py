@@ -157,6 +157,7 @@ WRONG = {
     "wrong tables": (lambda folder: manifest(folder, tables={"exchanges": 3}), "mqdissect.json is damaged"),
     "a list": (lambda folder: (folder / "mqdissect.json").write_text("[1]"), "mqdissect.json is damaged"),
     "no manifest's text": (lambda folder: (folder / "mqdissect.json").write_bytes(b"\xff\xfe{"), "mqdissect.json is damaged"),
+    "nothing but brackets": (lambda folder: (folder / "mqdissect.json").write_text("[" * 100_000), "mqdissect.json is damaged"),
 }
 
 

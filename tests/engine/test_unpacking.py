@@ -122,6 +122,28 @@ def test_what_is_wrong_is_told_as_by_one_process(tmp_path, what):
     assert three == one
 
 
+@pytest.mark.parametrize("kind", PACKERS)
+def test_of_damaged_parts_as_much_is_read_by_any_number_of_processes(tmp_path, kind):
+    """An error takes along what was made with it: with other sizes of reading, others of the records before it."""
+    content = unpacked("tank/b_consume")
+    packed = b"".join(PACKERS[kind](content[at : at + 60_000]) for at in range(0, len(content), 60_000))
+    for at in (len(packed) // 3, len(packed) * 3 // 4):
+        one, three = both(written(tmp_path, packed[:at] + packed[at + 64 :], f"some.pcap.{kind}"))
+        assert three == one and one["problems"]
+
+
+def test_a_record_that_claims_too_much_is_told_in_the_same_words(tmp_path):
+    """Whoever had all of the file there said how much it holds, who had not what is possible."""
+    records = bytearray(unpacked("tank/b_consume"))
+    edges = [24]
+    while edges[-1] < len(records):
+        edges.append(edges[-1] + 16 + struct.unpack_from("<I", records, edges[-1] + 8)[0])
+    last = next(at for at in edges if len(records) - at < 30_000)
+    records[last + 8 : last + 12] = b"\xff" * 4
+    one, three = both(written(tmp_path, PACKERS["lz4"](bytes(records))))
+    assert three == one and any("4,294,967,295" in str(row) for row in one["problems"])
+
+
 def test_what_cannot_be_a_record_ends_a_file_as_by_one_process(tmp_path):
     """Not more of it is searched than by one process: behind it there may be any number of zeros."""
     content = unpacked("tank/b_consume")

@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,7 @@ def test_nothing_comes_before_initialize(folder):
     (b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": [1]}', -32602), (b'{"jsonrpc": "2.0", "id": 1, "method": 5}', -32600),
     (b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "rm"}}', -32602), (b'{"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {}}', -32602),
     (b'{"jsonrpc": "2.0", "id": 1, "method": "resources/list", "params": {"cursor": "x"}}', -32602), (b"x" * (LINE_MOST + 9), -32600),
+    *((b'{"jsonrpc": "2.0", "id": %s, "method": "ping"}' % number, -32600) for number in (b"NaN", b"1e999", b"-Infinity")),
 ])
 def test_what_is_wrong_is_answered_and_the_next_line_read(client, line, code):
     out = io.BytesIO()
@@ -156,6 +158,25 @@ def test_messages_are_shown(client):
     text = client.tool("show", capture="tank.pcap.zst", packet=1, last_packet=30, limit=2)["content"][0]["text"]
     assert "request_id" in text and "there are more" in text
     assert client.tool("show", capture="saved", packet=1)["isError"]
+
+
+def test_what_is_no_number_is_null(client):
+    """JSON knows neither NaN nor Infinity; clients end at them."""
+    out, query = io.BytesIO(), "select 'nan'::double as a, ['inf'::double, 1.5] as b, {'c': -'inf'::double} as d"
+    said = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "sql", "arguments": {"capture": "tank.pcap.zst", "query": query}}}
+    client.server.serve(io.BytesIO(json.dumps(said).encode() + b"\n"), out)
+    result = json.loads(out.getvalue(), parse_constant=pytest.fail)["result"]
+    [row] = json.loads(result["content"][0]["text"], parse_constant=pytest.fail)["rows"]
+    assert row == {"a": None, "b": [None, 1.5], "d": {"c": None}} and result["structuredContent"] == {"rows": [row]}
+
+
+def test_brackets_that_are_left_open_cost_nothing(client):
+    """The database's parser took 3,000 of them for 1.2 GB, and 20,000 for all there is."""
+    for query in ("select " + "(" * 20_000, "from " + "(" * 2000 + "exchanges" + ")" * 2000):
+        since = time.process_time()
+        result = client.tool("sql", capture="tank.pcap.zst", query=query)
+        assert result["isError"] and "one in the other" in result["content"][0]["text"] and time.process_time() - since < 2
+    assert client.rows("sql", capture="tank.pcap.zst", query="select " + "(" * 400 + "1" + ")" * 400 + " as n, '" + "(" * 900 + "' as s") == [{"n": 1, "s": "(" * 900}]
 
 
 def test_long_answers_are_cut_and_say_so(client):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from itertools import islice
+from math import isfinite
 from typing import Any, BinaryIO
 
 from dissect import __version__
@@ -15,7 +16,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.capture import CaptureError
 from dissect.export.mcp.folders import Folders, NotThere
 from dissect.export.mcp.tools import TOOLS, Desk, WrongArguments
-from dissect.export.words import plain_json
+from dissect.export.words import as_json
 from dissect.language.expressions import DescriptionError
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
@@ -54,7 +55,7 @@ class Server:
         for line in lines(given):
             answer = self.answered(line)
             if answer is not None:
-                out.write(plain_json(json.dumps(answer, ensure_ascii=False, default=str, separators=(",", ":"))).encode("utf-8", "replace") + b"\n")
+                out.write(as_text(answer).encode("utf-8", "replace") + b"\n")
                 out.flush()
 
     def answered(self, line: bytes | None) -> Any:
@@ -83,7 +84,7 @@ class Server:
         number = said.get("id")
         if "id" not in said:
             return None
-        if isinstance(number, bool) or not isinstance(number, str | int | float):
+        if isinstance(number, bool) or not isinstance(number, str | int | float) or isinstance(number, float) and not isfinite(number):
             return failed(None, INVALID, "an id is a text or a number")
         try:
             return {"jsonrpc": "2.0", "id": number, "result": self.result(said["method"], said.get("params", {}))}
@@ -174,7 +175,7 @@ class Server:
 
 
 def as_text(answer: Any) -> str:
-    return json.dumps(answer, ensure_ascii=False, default=str, separators=(",", ":"))
+    return as_json(answer, default=str, separators=(",", ":"))
 
 
 def failed(number: Any, code: int, text: str, data: Any = None) -> dict:
