@@ -30,10 +30,10 @@ HEAD = struct.Struct(">qq")  # bytes of a piece, and bytes of the file as stored
 
 def work(path: str, memory: int) -> None:
     """The process: fills a piece of the memory for each byte that it hears, and says its head; after the last one an empty head, and why that
-    was the end, if it should not have been."""
+    was the end, if it should not have been.  Where it cannot go on, who reads says so."""
     out = os.dup(1)
     os.dup2(2, 1)  # whatever prints must not disturb the heads
-    with suppress(BrokenPipeError), open(path, "rb", buffering=0) as raw, mmap.mmap(memory, PIECES * PIECE_BYTES) as pieces:
+    with suppress(OSError), open(path, "rb", buffering=0) as raw, mmap.mmap(memory, PIECES * PIECE_BYTES) as pieces:
         content, number, size = Content(through(raw)[0]), 0, 1
         while size and os.read(0, 1):
             start = at = number % PIECES * PIECE_BYTES

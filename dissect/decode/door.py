@@ -21,14 +21,14 @@ class Shared(Decoded):
     def of_source(self, source, number: int) -> Iterator[tuple[str, pa.RecordBatch]]:
         count = parallel.processes(self.options, source.files)
         if crew.decoding(count, source.files) < count == 2:
-            yield from Unpacked(self, source, number).batches()
+            yield from UnpackedTables(self, source, number).batches()
         elif count > 1:
             yield from parallel.batches(self, source, number, count)
         else:
             yield from super().of_source(source, number)
 
 
-class Unpacked(SourceTables):
+class UnpackedTables(SourceTables):
     """Decodes what another process unpacks."""
 
     raw: object = None      # what the present file is read from

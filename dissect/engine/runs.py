@@ -51,9 +51,9 @@ class Runs:
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
-        if self.about:
-            self.said = self.said or table.column(self.about).null_count < table.num_rows
-            self.asked = self.asked and (self.said or bool(self.files))
+        self._look(table)
+        if self.about and not self.files:
+            self.asked = self.asked and self.said
         self.files.append(self._store([table]))
         self.runs.append(Run(place(table, 0, self.order), place(table, table.num_rows - 1, self.order), self.files[-1]))
 
@@ -72,18 +72,29 @@ class Runs:
             self.write(batches)
         elif batches:
             self.rest = in_order(joined(batches), self.order)
-            self.said = bool(self.about) and self.rest.column(self.about).null_count < self.rest.num_rows
+            self._look(self.rest)
         return self.rest
+
+    def _look(self, table: pa.Table) -> None:
+        if self.about:
+            self.said = self.said or table.column(self.about).null_count < table.num_rows
 
     def dataset(self):
         """All rows that are on disk, in no order, for the database, though it was not to be asked; texts are plain, as in some of the files."""
         from pyarrow.dataset import dataset
 
-        for path in filter(blocks.are_in, self.files):
-            laid(path, map(pa.Table.from_batches, ([batch] for batch in [*blocks.lying(path)])))
-        with pa.OSFile(self.files[0]) as file:
+        files = [self._whole(path) for path in self.files]
+        with pa.OSFile(files[0]) as file:
             there = pa.ipc.open_file(file).schema
-        return dataset(self.files, schema=with_plain_texts(there), format="ipc")
+        return dataset(files, schema=with_plain_texts(there), format="ipc")
+
+    @staticmethod
+    def _whole(path: str) -> str:
+        """A file with all columns of a run; who reads the run meanwhile finds it as it was."""
+        if not blocks.are_in(path):
+            return path
+        laid(path + "-whole", (pa.Table.from_batches([batch]) for batch in blocks.lying(path)))
+        return path + "-whole"
 
     def windows(self) -> Iterator[pa.Table]:
         if self.rest is not None:

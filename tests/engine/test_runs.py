@@ -218,3 +218,19 @@ def test_however_rows_that_left_are_asked_for_they_are_there(ask, monkeypatch):
     with dissect.open(str(CAPTURES / "tank" / "b_consume.pcap.zst")) as capture:
         rows = len(capture.records())
         assert "records" in capture.engine._relations.hidden and ask(capture) == rows > 0
+
+
+def test_who_reads_a_run_finds_it_as_it_was_though_the_database_is_asked_meanwhile(monkeypatch):
+    """All columns of a run in blocks were written into its own file, which somebody may be reading."""
+    monkeypatch.setattr(held, "RUN_MAX", 60_000)
+    monkeypatch.setattr(blocks, "ROWS_AT_ONCE", 32)
+    monkeypatch.setattr(runs, "WINDOW_CELLS", 500)
+    asked = questions.table("records", schema.RECORDS.names())
+    with dissect.open(str(CAPTURES / "tank" / "b_consume.pcap.zst"), jobs=1) as capture:
+        whole = capture.engine.reader(asked).read_all().to_pylist()
+        reader = capture.engine.reader(asked)
+        assert any(map(blocks.are_in, capture.engine._runs["records"].files))
+        found = reader.read_next_batch().to_pylist()
+        count = capture.sql("select count(*) as n, count(r.topic) as topics from records r").to_pylist()
+        found += [row for batch in reader for row in batch.to_pylist()]
+    assert found == whole and count == [{"n": len(whole), "topics": sum(row["topic"] is not None for row in whole)}]
