@@ -83,13 +83,13 @@ class Runs:
         """All rows that are on disk, in no order, for the database, though it was not to be asked; texts are plain, as in some of the files."""
         from pyarrow.dataset import dataset
 
-        files = [self._whole(path) for path in self.files]
+        files = [self._unfolded(path) for path in self.files]
         with pa.OSFile(files[0]) as file:
             there = pa.ipc.open_file(file).schema
         return dataset(files, schema=with_plain_texts(there), format="ipc")
 
     @staticmethod
-    def _whole(path: str) -> str:
+    def _unfolded(path: str) -> str:
         """A file with all columns of a run; who reads the run meanwhile finds it as it was."""
         if not blocks.are_in(path):
             return path

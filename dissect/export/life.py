@@ -82,8 +82,8 @@ class Life:
         return self.engine.rows([text])[0]
 
     def close(self) -> None:
-        """What was read for it alone is not needed any more."""
-        if self.apart:
+        """What was read for it alone, if anything was, is not needed any more."""
+        if self.apart and "engine" in vars(self):
             self.engine.close()
 
     def slow_publishes(self, apis: list[str]) -> str:

@@ -9,6 +9,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, tzinfo
 from pathlib import Path
 
@@ -248,15 +249,14 @@ class Report:
 
     def journey(self) -> Iterator[str]:
         """The way of the message whose publish took longest."""
-        life = self.material.life
-        found = life.slowest()
-        if found is None:
-            return
-        yield f"<h2 id=journey>{'A slow' if life.apart else 'The slowest'} publish, from client to client</h2>"
-        among = f", of the first {words.plural(life.first[0], 'request')}" if life.apart else ""
-        yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code>{among}</p>"
-        yield f"<div class=wide>{sequence.svg(sequence.picture(life.way(found)), self.zone)}</div>"
-        life.close()
+        with closing(self.material.life) as life:
+            found = life.slowest()
+            if found is None:
+                return
+            yield f"<h2 id=journey>{'A slow' if life.apart else 'The slowest'} publish, from client to client</h2>"
+            among = f", of the first {words.plural(life.first[0], 'request')}" if life.apart else ""
+            yield f"<p>{html.escape(shown(found['topic'] or ''))}, message <code>{html.escape(shown(found['message_id']))}</code>{among}</p>"
+            yield f"<div class=wide>{sequence.svg(sequence.picture(life.way(found)), self.zone)}</div>"
 
     def failures(self) -> Iterator[str]:
         yield "<h2 id=errors>What failed</h2>"
