@@ -51,7 +51,7 @@ class Runs:
         table = in_order(joined(batches), self.order)
         if not table.num_rows:
             return
-        self._look(table)
+        self._notice(table)
         if self.about and not self.files:
             self.asked = self.asked and self.said
         self.files.append(self._store([table]))
@@ -72,10 +72,10 @@ class Runs:
             self.write(batches)
         elif batches:
             self.rest = in_order(joined(batches), self.order)
-            self._look(self.rest)
+            self._notice(self.rest)
         return self.rest
 
-    def _look(self, table: pa.Table) -> None:
+    def _notice(self, table: pa.Table) -> None:
         if self.about:
             self.said = self.said or table.column(self.about).null_count < table.num_rows
 
