@@ -83,7 +83,9 @@ def narrowed(options: Options, wanted: dict[str, list[str]]) -> Options:
 def made_from(wanted: dict[str, list[str]]) -> dict[str, str | None]:
     """The tables that others are made from, or that are looked at for it; and the column of which a row must say something, or nothing is."""
     further = {"items": None, "records": PUSHED} if "deliveries" in wanted else {}
-    return {"exchanges": None, "connections": None, "rebalance_events": None, **further}
+    if wanted.keys() & {*STALLED, *MADE, "deliveries"}:       # legs alone are asked for twice, of few columns
+        further["exchanges"] = None
+    return {"connections": None, "rebalance_events": None, **further}
 
 
 def with_why(wanted: dict[str, list[str]]) -> dict[str, list[str]]:
