@@ -26,6 +26,7 @@ DELIVERED = {       # what deliveries are made of
                   "status"],
 }
 PUSHED = "redelivered"        # what a record says that was pushed to a consumer
+PUSHES_AT_ONCE = 1 << 19      # that deliveries are made of: with their acknowledgements they fit into the usual memory
 OUTAGES = {         # what stalls are made of …
     "exchanges": ["source", "protocol", "connection", "api", "from_client", "server_ip", "server_port", "request_last_ns", "response_first_ns",
                   "request_file", "request_packet", "wait_ns", "status"],
@@ -170,6 +171,17 @@ def deliveries(columns: list[str], made: str = "") -> str:
     chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
     made = made or "(" + questions.fill("deliveries") + ")"
     return f"select {chosen or '1 as nothing'} from {made} d"
+
+
+def spans(pushes: list[dict]) -> list[str]:
+    """Conditions on connections, in order, with about so many pushes as are joined at once; one connection's are not divided."""
+    found, first, count = list[str](), 0, 0
+    for at, row in enumerate(pushes):
+        if count and count + row["n"] > PUSHES_AT_ONCE:
+            found.append(f"connection between {pushes[first]['connection']} and {pushes[at - 1]['connection']}")
+            first, count = at, 0
+        count += row["n"]
+    return [*found, f"connection >= {pushes[first]['connection']}" if found else "true"]
 
 
 class Derived:

@@ -13,7 +13,7 @@ from dissect import schema
 from dissect.analysis import questions
 from dissect.engine import database
 from dissect.engine import derived
-from dissect.engine.parted import Parted
+from dissect.engine.parted import WHOLE, Parted
 from dissect.engine.relations import Relations
 from dissect.engine.runs import Runs
 
@@ -43,8 +43,7 @@ class Making:
             self.settle(more, wanted)
         if "deliveries" in wanted and self.pushed():
             self.begin("joining deliveries with their acknowledgements")
-            self.do("create or replace temp table delivered as select * from deliveries union all " + database.quoted(derived.deliveries(more["deliveries"])))
-            self.relations.table("deliveries", "create table deliveries as select * from delivered")
+            self.deliveries(more["deliveries"])
         self.stalls(more)
         self.begin("joining what was read")
         if behind := {name: f"behind_{name}" for name in derived.legs(wanted) if self.rows(derived.there(name))}:
@@ -59,6 +58,16 @@ class Making:
         if isinstance(records, Runs) and records.about == derived.PUSHED:
             return records.said
         return bool(self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"))
+
+    def deliveries(self, columns: list[str]) -> None:
+        """All that is joined is of one connection: some of them at a time need less memory."""
+        made = database.quoted(derived.deliveries(columns))
+        self.do("create or replace temp table delivered as select * from deliveries")      # no rows, but their kinds
+        self.relations.table("deliveries", "create table deliveries as select * from delivered")
+        pushes = self.rows(f"select r.connection as connection, count(*) as n from records r where r.{derived.PUSHED} is not null group by all order by all")
+        for part in derived.spans(pushes):
+            with self.parted.only(part, derived.DELIVERED):
+                self.do(f"insert into {WHOLE}.deliveries {made}")
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
         derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)

@@ -87,6 +87,23 @@ class Parted:
             self.run(f"alter table {WHOLE}.all_{name} rename to {name}")
 
     @contextmanager
+    def only(self, rows: str, tables: Iterable[str]) -> Iterator[None]:
+        """Meanwhile the names of these tables stand for their rows that meet this condition."""
+        if rows == "true":
+            yield
+            return
+        self.relations.reveal(" ".join(tables))
+        self.run("create schema if not exists " + PART)
+        for name in tables:
+            self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {rows}")
+        self.run(f"set search_path = '{PART},{WHOLE}'")
+        try:
+            yield
+        finally:
+            self.run(f"set search_path = '{WHOLE}'")
+            self.run(f"drop schema {PART} cascade")
+
+    @contextmanager
     def alone_seen(self, number: int, tables: set[str]) -> Iterator[None]:
         """Meanwhile the names of these tables stand for the rows of one part."""
         in_memory = "exchanges" in self.relations.there

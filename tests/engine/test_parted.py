@@ -10,7 +10,7 @@ import pytest
 import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
-from dissect.engine import held, parted
+from dissect.engine import derived, held, parted
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
 
@@ -194,3 +194,27 @@ def test_more_answers_without_request_than_a_part_has_room_for(name, spoken, tmp
     assert counts[0] > 20 and len(counts) == 2
     assert answers(tmp_path) == whole
     assert "request_file is null" in spoken
+
+
+def test_deliveries_are_joined_some_connections_at_a_time(monkeypatch):
+    """Of a large capture they would need more than ten times the usual memory."""
+    path, parts = unpacked("pulsar/a_small"), list[str]()
+    only = parted.Parted.only
+
+    def seen(self, rows, tables):
+        parts.append(rows)
+        return only(self, rows, tables)
+
+    monkeypatch.setattr(parted.Parted, "only", seen)
+    with dissect.open(path, jobs=1) as capture:
+        expected = capture.deliveries()
+    assert parts == ["true"] and len(expected) > 4
+    monkeypatch.setattr(derived, "PUSHES_AT_ONCE", 2)
+    for most in (None, 1 << 10):      # rows in memory, and on disk
+        if most:
+            monkeypatch.setattr(held, "MEMORY_MAX", most)
+            monkeypatch.setattr(held, "RUN_MAX", most)
+        with dissect.open(path, jobs=1) as capture:
+            found = capture.deliveries()
+        assert found.to_pylist() == expected.to_pylist()
+        assert len(parts) > 2 and all("connection" in part for part in parts[1:])
