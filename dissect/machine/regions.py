@@ -10,7 +10,7 @@ from __future__ import annotations
 import cython
 
 from dissect.language.nodes import CODECS
-from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened, zstd_frame, zstd_into
+from dissect.machine.inflate import TooLarge, block_into, block_size, of_size, opened, zstd_frame, zstd_into
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
@@ -28,6 +28,7 @@ else:
 
 SNAPPY = cython.declare(cython.longlong, CODECS.index("snappy"))
 LZ4 = cython.declare(cython.longlong, CODECS.index("lz4"))
+ZLIB = cython.declare(cython.longlong, CODECS.index("zlib"))
 ZSTD = cython.declare(cython.longlong, CODECS.index("zstd"))
 
 
@@ -62,14 +63,14 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
     stop: cython.longlong
     with cython.gil:
         data = bytes(buf[at:end])
-        made = block_size(data) if codec == SNAPPY and size == UNSET else -1
+        made = block_size(data) if codec == SNAPPY else -1
         # The arena grows for what is whole, not for what a damaged one claims.
-        if 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(data, state.arena[state.arena_size : state.arena_size + made]):
+        if (size == UNSET or made == size) and 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(data, state.arena[state.arena_size : state.arena_size + made]):
             return there(state, made, to)
-        room, stop = zstd_frame(data, state.inflatable) if codec == ZSTD and (size == UNSET or 0 < size <= state.inflatable) else (0, 0)
+        out = of_size(CODECS[codec], data, size) if (codec == LZ4 or codec == ZLIB or codec == ZSTD) and 0 < size <= state.inflatable else None
+        room, stop = zstd_frame(data, state.inflatable) if out is None and codec == ZSTD and (size == UNSET or 0 < size <= state.inflatable) else (0, 0)
         if not has_room(state, room):
             return FULL
-        out = lz4_block(data, size) if codec == LZ4 and 0 < size <= state.inflatable else None
         if out is None:
             try:
                 if stop:  # megabytes of few bytes: to make them elsewhere and copy them takes fifteen times as long
