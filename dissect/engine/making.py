@@ -61,7 +61,7 @@ class Making:
         return bool(self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"))
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
-        derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
+        derived.Derived(self.rows, self.stream, self.run, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
 
     def stalls(self, more: Wanted) -> None:
         for name, stuck in derived.STALLED.items():
