@@ -43,7 +43,7 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
-STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
+STEPS_AT_ONCE = 1 << 17       # that ownership is made of: 30 MB, and windows over more of them need more than the usual memory
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STORED_AT_ONCE = 1 << 22        # exchanges among which entries are looked for: 96 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups

@@ -82,15 +82,7 @@ def _stepwise(machine, data: bytes, most: int) -> bytes:
     return b"".join(parts)
 
 
-def block_size(data: bytes) -> int:
-    """What a block of Snappy says that it holds; −1 of what is none, or a stream of them."""
-    try:
-        return -1 if data.startswith(FRAMES) else _library("cramjam").snappy.decompress_raw_len(data)
-    except Exception:
-        return -1
-
-
-def block_into(data: bytes, room) -> bool:
+def block_into(data, room) -> bool:
     """Whether this block of Snappy gives just the bytes that there is room for, and lies there now.  Of one that does not, `opened` says what it is."""
     try:
         return _library("cramjam").snappy.decompress_raw_into(data, room) == len(room)
