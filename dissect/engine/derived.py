@@ -14,6 +14,7 @@ from dissect.analysis.questions import LEGS
 from dissect.decode.options import Options
 from dissect.engine.parted import between
 from dissect.language.load import shipped, load
+from dissect.memory.system import give_back
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -43,7 +44,9 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
-STEPS_AT_ONCE = 1 << 17       # that ownership is made of: 30 MB, and windows over more of them need more than the usual memory
+STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
+CONDENSED_AT_ONCE = 1 << 14   # … and of these: 4 MB
+PARTS_MOST = 1 << 12          # a partition's number among so many is kept: each part looks through all steps for its own
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STORED_AT_ONCE = 1 << 22        # exchanges among which entries are looked for: 96 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
@@ -216,9 +219,10 @@ class Derived:
         if events["n"] <= STEPS_AT_ONCE:
             yield from self.stream(f"{evidence.in_sql(said(steps('true'), 'true'))} order by {order}")
             return
-        made = self.collected("steps_in_parts", map(steps, self.spans(events["n"])))
-        parts = max(1, -(-made // STEPS_AT_ONCE))
-        self.collected("rows_in_parts", self.condensed(said("select * from steps_in_parts", f"hash(v.group, v.topic, v.partition) % {parts} = {part}") for part in range(parts)))
+        numbered = f"select s.*, hash(s.group, s.topic, s.partition) % {PARTS_MOST} as part from"
+        made = self.collected("steps_in_parts", (f"{numbered} ({steps(span)}) s" for span in self.spans(events["n"])))
+        parts = min(max(1, -(-made // CONDENSED_AT_ONCE)), PARTS_MOST)
+        self.collected("rows_in_parts", self.condensed(said("select * from steps_in_parts", f"v.part % {parts} = {part}") for part in range(parts)))
         yield from self.stream(f"select * from rows_in_parts order by {order}")
         self.run("drop table steps_in_parts")
         self.run("drop table rows_in_parts")
@@ -228,6 +232,7 @@ class Derived:
         for said in many:
             self.put("condensed_rows", evidence.condensed(self.answer(said)))
             yield "select * from condensed_rows"
+            give_back()
 
     def spans(self, events: int) -> list[str]:
         """Conditions on v.first_ns, of whole seconds with about as many events each."""
