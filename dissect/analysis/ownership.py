@@ -15,13 +15,13 @@ from operator import itemgetter
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
+from dissect.analysis.evidence import PAUSE
 from dissect.analysis.holders import SECOND, SILENCE_LEAST, Owner, Silences, holder, proof_of, sign_of, silent_after
 from dissect.language.load import named
 from dissect.language.vocabulary import PROOFS
 from dissect.language.words import Owners
 
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
-PAUSE = 2 * SECOND              # proofs closer together than this are one row
 BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
 TAKING = 5 * SECOND             # who asks where a group stands and then reads, took the queue over when it asked
 ROUND = SECOND                  # a consumer says how far it is in all its queues at once, within so long
@@ -42,6 +42,7 @@ GIVES = {"released": "released", "no_leader": "no_leader"}
 NOT_OWNER = {"lost", "not_owner"}
 ORDERS = ("granted", "release_ordered")
 REPORTED = "order_reported"
+ROUNDS = frozenset((REPORTED, *ORDERS))
 OURS = (*TAKES, *PROOFS, *GIVES, *sorted(NOT_OWNER), "refused", "entered", *ORDERS, REPORTED, "broker_closed", "left",
         "offset_read")
 LOCK_REFUSED = "lock_refused"   # no message says it: the queue is not among those that were granted
@@ -316,7 +317,7 @@ class World:
             self.left(row)
         elif row["event"] == LOCK_REFUSED:
             self.lock_refused(row)
-        elif row["event"] != REPORTED and row["event"] not in ORDERS and row["partition"] is not None:
+        elif row["event"] not in ROUNDS and row["partition"] is not None:
             self.partition(row).hear(row)
 
     def finish(self) -> list[dict]:
@@ -433,12 +434,12 @@ def steps(span: str) -> str:
     return questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET), span=span)
 
 
-def evidence(protocols: Iterable[str], said: str, part: str = "true") -> str:
-    """`said`: the steps, as a question; `part`: a condition on v.group, v.topic, v.partition: the answer for all is those for parts."""
+def what_was_said(protocols: Iterable[str], steps: str, part: str = "true") -> str:
+    """`steps`: the steps, as a question; `part`: a condition on v.group, v.topic, v.partition: the answer for all is those for parts."""
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
     return questions.fill(
-        "evidence", steps=said, pause=str(PAUSE), part=part,
+        "said", steps=steps, part=part,
         who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
             f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
         place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end")
@@ -474,23 +475,23 @@ def made(rows: list[dict], events: list[dict]) -> dict[str, list[dict]]:
 
 
 def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `in_parts` gives rows
-    in order, of a question that can be asked of spans of time and then of some partitions at a time."""
+    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `in_parts` gives the evidence
+    in order, of steps that can be asked of spans of time, and of what was said that can be asked of some partitions at a time."""
     protocols = sorted({place["protocol"] for place in places})
-    said = {name: ask(sql) for name, sql in statements(protocols).items()}
-    world = World(said["signs"], places, said["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in said["again"]})
-    all_read = {(row["source"], row["protocol"], row["group"]) for row in said["all_read"]}     # by every member: no owner
-    members = {(row["source"], row["protocol"], row["group"], row["connection"]) for row in said["members"]}
-    refused = [{**row, "event": LOCK_REFUSED} for row in said["refused"]]
+    told = {name: ask(sql) for name, sql in statements(protocols).items()}
+    world = World(told["signs"], places, told["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in told["again"]})
+    all_read = {(row["source"], row["protocol"], row["group"]) for row in told["all_read"]}     # by every member: no owner
+    members = {(row["source"], row["protocol"], row["group"], row["connection"]) for row in told["members"]}
+    refused = [{**row, "event": LOCK_REFUSED} for row in told["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(in_parts(steps, partial(evidence, protocols), IN_TIME), ends, key=itemgetter("first_ns")):
-        if row["event"] in (REPORTED, *ORDERS):
+    for row in merge(in_parts(steps, partial(what_was_said, protocols), IN_TIME), ends, key=itemgetter("first_ns")):
+        if row["event"] in ROUNDS:
             rounds.append(row)
         if row["event"] == "committed" and (row["source"], row["protocol"], row["group"], row["connection"]) not in members:
             continue    # a broker takes it from anybody
-        if (row["source"], row["protocol"], row.get("group")) not in all_read:
+        if not all_read or (row["source"], row["protocol"], row.get("group")) not in all_read:
             world.hear(row)
-    rows = [*world.finish(), *hosted.histories(said["hosted"], places, kind_of)]
-    left = {(row["source"], row["protocol"], row["consumer"]) for row in said["left"]}
+    rows = [*world.finish(), *hosted.histories(told["hosted"], places, kind_of)]
+    left = {(row["source"], row["protocol"], row["consumer"]) for row in told["left"]}
     return rows, [*stuck(rounds, world), *silent(world, left), *world.refusals]

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from dissect import schema
-from dissect.analysis import brokers, ownership, questions
+from dissect.analysis import brokers, evidence, ownership, questions
 from dissect.analysis.questions import LEGS
 from dissect.decode.options import Options
 from dissect.engine.parted import between
 from dissect.language.load import shipped, load
+from dissect.memory.system import give_back
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -45,6 +46,8 @@ JOINED_BY = {
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
 STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
+CONDENSED_AT_ONCE = 1 << 14   # … and of these: 4 MB
+PARTS_MOST = 1 << 12          # a partition's number among so many is kept: each part looks through all steps for its own
 EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STORED_AT_ONCE = 1 << 22        # exchanges among which entries are looked for: 96 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
@@ -186,11 +189,11 @@ def spans(pushes: list[dict]) -> list[str]:
 
 class Derived:
     """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
-    gives them a few at a time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about
-    it."""
+    gives them a few at a time, `answer` as Arrow, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a
+    question about it."""
 
-    def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable):
-        self.ask, self.stream, self.run, self.put, self.lay_over = ask, stream, run, put, lay_over
+    def __init__(self, ask: Callable, stream: Callable, answer: Callable, run: Callable, put: Callable, lay_over: Callable):
+        self.ask, self.stream, self.answer, self.run, self.put, self.lay_over = ask, stream, answer, run, put, lay_over
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` are the tables that the caller wants to see."""
@@ -222,20 +225,28 @@ class Derived:
                 self.put(f"{name}_made", found, name)
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
 
-    def in_parts(self, steps: Callable[[str], str], rows: Callable[[str, str], str], order: str) -> Iterator[dict]:
-        """Rows in order, of a question about events.  Of very many it would need more memory than it has: steps are made of spans of time,
-        rows of the steps of some partitions, and what is found of each waits in a table.
+    def in_parts(self, steps: Callable[[str], str], said: Callable[[str, str], str], order: str) -> Iterator[dict]:
+        """Evidence in order, of what was said.  Of very many steps the database would need more memory than it has, and time: they are made of
+        spans of time, condensed without it a few partitions at a time, and what is found of each waits in a table.
         """
         [events] = self.ask("select count(*) as n from rebalance_events")
         if events["n"] <= STEPS_AT_ONCE:
-            yield from self.stream(f"{rows(steps('true'), 'true')} order by {order}")
+            yield from self.stream(f"{evidence.in_sql(said(steps('true'), 'true'))} order by {order}")
             return
-        made = self.collected("steps_in_parts", map(steps, self.spans(events["n"])))
-        parts = max(1, -(-made // STEPS_AT_ONCE))
-        self.collected("rows_in_parts", (rows("select * from steps_in_parts", f"hash(v.group, v.topic, v.partition) % {parts} = {part}") for part in range(parts)))
+        numbered = f"select s.*, hash(s.group, s.topic, s.partition) % {PARTS_MOST} as part from"
+        made = self.collected("steps_in_parts", (f"{numbered} ({steps(span)}) s" for span in self.spans(events["n"])))
+        parts = min(max(1, -(-made // CONDENSED_AT_ONCE)), PARTS_MOST)
+        self.collected("rows_in_parts", self.condensed(said("select * from steps_in_parts", f"v.part % {parts} = {part}") for part in range(parts)))
         yield from self.stream(f"select * from rows_in_parts order by {order}")
         self.run("drop table steps_in_parts")
         self.run("drop table rows_in_parts")
+
+    def condensed(self, many: Iterable[str]) -> Iterator[str]:
+        """Questions for the evidence in what was said of some partitions, one after the other."""
+        for said in many:
+            self.put("condensed_rows", evidence.condensed(self.answer(said)))
+            yield "select * from condensed_rows"
+            give_back()
 
     def spans(self, events: int) -> list[str]:
         """Conditions on v.first_ns, of whole seconds with about as many events each."""

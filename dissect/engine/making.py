@@ -70,7 +70,7 @@ class Making:
                 self.do(f"insert into {WHOLE}.deliveries {made}")
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
-        derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
+        derived.Derived(self.rows, self.stream, self.run, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
 
     def stalls(self, more: Wanted) -> None:
         for name, stuck in derived.STALLED.items():

@@ -18,6 +18,7 @@ from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
 PART_ROWS = 1 << 19     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
+FURTHER = 4               # so many times more do without items: to ask a part costs as much as 100,000 rows of it
 PLACE = {"request_file", "request_packet"}
 PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
 WHOLE, PART = "decoded.main", "decoded.part"
@@ -45,7 +46,7 @@ class Parted:
             return sql
         staged = Staged(sql)
         tables = {name for step in staged.steps if step.each for name in needs.of(step.text)}
-        if not staged.stages or not tables <= {*PARTED}:
+        if not staged.stages or not tables <= {*PARTED} or "items" not in tables and self.many <= FURTHER * PART_ROWS:
             return sql
         self.parts = self.parts or self.divided()
         for stage in staged.stages:

@@ -98,14 +98,14 @@ class Relations:
         self.kinds[name] = "view"
         return under
 
-    def put(self, name: str, rows: list[dict], table: str | None = None) -> None:
+    def put(self, name: str, rows: list[dict] | pa.Table, table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
         import pyarrow as pa
 
         types = schema.arrow(table) if table else None
         plain = pa.schema([(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
                            for field in types]) if types else None
-        self.connection().register(name, pa.Table.from_pylist(rows, plain))
+        self.connection().register(name, pa.Table.from_pylist(rows, plain) if isinstance(rows, list) else rows)
 
     def drop(self, name: str) -> None:
         self.there.pop(name, None)

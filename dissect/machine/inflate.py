@@ -82,15 +82,7 @@ def _stepwise(machine, data: bytes, most: int) -> bytes:
     return b"".join(parts)
 
 
-def block_size(data: bytes) -> int:
-    """What a block of Snappy says that it holds; −1 of what is none, or a stream of them."""
-    try:
-        return -1 if data.startswith(FRAMES) else _library("cramjam").snappy.decompress_raw_len(data)
-    except Exception:
-        return -1
-
-
-def block_into(data: bytes, room) -> bool:
+def block_into(data, room) -> bool:
     """Whether this block of Snappy gives just the bytes that there is room for, and lies there now.  Of one that does not, `opened` says what it is."""
     try:
         return _library("cramjam").snappy.decompress_raw_into(data, room) == len(room)
@@ -98,13 +90,25 @@ def block_into(data: bytes, room) -> bool:
         return False
 
 
-def lz4_block(data: bytes, size: int) -> bytes | None:
-    """The bytes of a block of LZ4 if it gives so many; of another one `opened` says what it is."""
+def of_size(codec: str, data: bytes, size: int) -> bytes | None:
+    """The bytes of a region that gives just so many, as most do; of another one `opened` says what it is."""
     try:
-        out = _library("lz4.block").decompress(data, uncompressed_size=size)
+        out = _AT_ONCE[codec](data, size)
     except Exception:
         return None
     return out if len(out) == size else None
+
+
+def _zlib_at_once(data: bytes, size: int) -> bytes:
+    return zlib.decompressobj(EITHER).decompress(data, size + 1) if size < FIRST_STEP else b""
+
+
+def _zstd_at_once(data: bytes, size: int) -> bytes:
+    return _zstd_opener().decompress(data) if size <= ZSTD_AT_ONCE and _library("zstandard").frame_content_size(data) == size else b""
+
+
+def _lz4_at_once(data: bytes, size: int) -> bytes:
+    return _library("lz4.block").decompress(data, uncompressed_size=size)
 
 
 def _snappy(data: bytes, limit: int, size: int | None) -> bytes:
@@ -244,3 +248,4 @@ def _snappyjava(data: bytes, limit: int, size: int | None) -> bytes:
 
 
 _CODECS = {"snappyjava": _snappyjava, "snappy": _snappy, "zlib": _zlib, "zstd": _zstd, "lz4": _lz4, "lz4frame": _lz4frame}
+_AT_ONCE = {"zlib": _zlib_at_once, "zstd": _zstd_at_once, "lz4": _lz4_at_once}

@@ -10,12 +10,14 @@ from __future__ import annotations
 import cython
 
 from dissect.language.nodes import CODECS
-from dissect.machine.inflate import TooLarge, block_into, block_size, lz4_block, opened, zstd_frame, zstd_into
+from dissect.machine.inflate import TooLarge, block_into, of_size, opened, zstd_frame, zstd_into
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
     from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
     from cython.cimports.dissect.machine.places import has_room
+    from cython.cimports.cpython.buffer import PyBUF_READ
+    from cython.cimports.cpython.memoryview import PyMemoryView_FromMemory
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.libc.string import memcpy
 else:
@@ -28,6 +30,7 @@ else:
 
 SNAPPY = cython.declare(cython.longlong, CODECS.index("snappy"))
 LZ4 = cython.declare(cython.longlong, CODECS.index("lz4"))
+ZLIB = cython.declare(cython.longlong, CODECS.index("zlib"))
 ZSTD = cython.declare(cython.longlong, CODECS.index("zstd"))
 
 
@@ -61,15 +64,15 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
     room: cython.longlong
     stop: cython.longlong
     with cython.gil:
-        data = bytes(buf[at:end])
-        made = block_size(data) if codec == SNAPPY and size == UNSET else -1
+        made = block_size(buf, at, end) if codec == SNAPPY else -1
         # The arena grows for what is whole, not for what a damaged one claims.
-        if 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(data, state.arena[state.arena_size : state.arena_size + made]):
+        if (size == UNSET or made == size) and 0 < made <= min(state.inflatable, len(state.arena) - state.arena_size) and block_into(window(buf, at, end), state.arena[state.arena_size : state.arena_size + made]):
             return there(state, made, to)
-        room, stop = zstd_frame(data, state.inflatable) if codec == ZSTD and (size == UNSET or 0 < size <= state.inflatable) else (0, 0)
+        data = bytes(buf[at:end])
+        out = of_size(CODECS[codec], data, size) if (codec == LZ4 or codec == ZLIB or codec == ZSTD) and 0 < size <= state.inflatable else None
+        room, stop = zstd_frame(data, state.inflatable) if out is None and codec == ZSTD and (size == UNSET or 0 < size <= state.inflatable) else (0, 0)
         if not has_room(state, room):
             return FULL
-        out = lz4_block(data, size) if codec == LZ4 and 0 < size <= state.inflatable else None
         if out is None:
             try:
                 if stop:  # megabytes of few bytes: to make them elsewhere and copy them takes fifteen times as long
@@ -89,6 +92,25 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
             return FULL
         put(state, out, made)
     return there(state, made, to)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def block_size(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> cython.longlong:
+    """What a block of Snappy says that it holds; −1 of what is none."""
+    size: cython.longlong = 0
+    place: cython.longlong
+    for place in range(at, min(end, at + 5)):
+        size |= cython.cast(cython.longlong, buf[place] & 0x7F) << 7 * (place - at)
+        if buf[place] < 0x80:
+            return size
+    return -1
+
+
+@cython.cfunc
+def window(buf: cython.pointer(cython.const[cython.uchar]), at: cython.longlong, end: cython.longlong) -> object:
+    """These bytes where they lie: a copy of all that is compressed takes a tenth of what opening it does."""
+    return PyMemoryView_FromMemory(cython.cast(cython.p_char, buf + at), end - at, PyBUF_READ) if cython.compiled else buf[at:end]
 
 
 @cython.cfunc

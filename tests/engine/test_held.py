@@ -63,7 +63,7 @@ def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, 
         parts.append(sql)
         do(engine, sql)
 
-    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE"):
+    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE", "CONDENSED_AT_ONCE"):
         monkeypatch.setattr(derived, most, 40)
     monkeypatch.setattr(Embedded, "_do", counted)
     assert told() == plenty and len(plenty[0]) > 20

@@ -32,6 +32,11 @@ def spoken(monkeypatch) -> list[str]:
     return found
 
 
+@pytest.fixture(autouse=True)
+def as_small_without_items(monkeypatch) -> None:
+    monkeypatch.setattr(parted, "FURTHER", 1)
+
+
 def small(monkeypatch, inputs) -> None:
     """Parts are a quarter of what is there."""
     with dissect.open(inputs, jobs=1) as capture:
@@ -112,6 +117,17 @@ def test_a_saved_folder_is_asked_in_parts_too(spoken, tmp_path, monkeypatch):
     small(monkeypatch, tmp_path / "saved")
     assert answers(tmp_path / "saved") == whole
     assert spoken
+
+
+def test_without_items_more_rows_are_asked_at_once(spoken, monkeypatch):
+    monkeypatch.setattr(parted, "FURTHER", 4)
+    with dissect.open(unpacked("tubemq/c_errors"), jobs=1) as capture:
+        [[held]] = capture.engine.rows(["select count(*) as n, max(e.request_packet) as last, max(e.request_file) as file from exchanges e"])
+        monkeypatch.setattr(parted, "PART_ROWS", held["n"] // 4 + 1)
+        capture.engine.rows([questions.latency(by=("protocol",))])
+        assert not spoken
+        capture.engine.rows([questions.latency(by=("topic",))])
+        assert spoken
 
 
 READ_AND_KEPT = ("with a as /* each part */ (select e.api as api, count(*) as n from exchanges e group by e.api),"
