@@ -377,6 +377,7 @@ class Embedded:
             "memory_limit": limits.MEMORY, "threads": self._threads(),
             "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
         })
+        database.OPEN.add(con)
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         con.execute("attach ':memory:' as decoded (compress); use decoded")     # compressed: a third of the space, and faster
