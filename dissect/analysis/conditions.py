@@ -16,7 +16,6 @@ from functools import cache
 
 from dissect import schema
 
-
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
 NO_FILES = "a condition may use only the tables of the capture"
 TEXT = r"""'[^']*(?:''[^']*)*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$"""       # in SQL: nothing in it is a word
@@ -181,7 +180,9 @@ def _reaches(table: str, option: str, lenient: bool) -> bool:
 
 def _matches(column: str, value: str) -> str:
     if not any(c in value for c in "*?"):
-        return f"{column} = {literal(value)}"
+        from dissect.machine.long_names import kept     # which brings the language along
+
+        return f"{column} = {literal(kept(value))}"
     for sign in "!%_":
         value = value.replace(sign, "!" + sign)
     return f"{column} like {literal(value.replace('*', '%').replace('?', '_'))} escape '!'"

@@ -19,6 +19,8 @@ XZ_MEMORY_BYTES = 256 << 20  # what the sender may make us allocate; `xz -9` nee
 STEP_BYTES = 256 << 10  # that are made at a time …
 ZST_STEP_BYTES = 32 << 10  # … and of zst: what an error may take along
 ZST_WINDOW_BYTES = 128 << 20  # … the same of zst; the limit of the zstd command, too
+UNPACKED_TIMES = 2000  # that a capture may be as large as what it comes from: times, lengths and sequence numbers differ …
+UNPACKED_LEAST = 1 << 30  # … and so many bytes it may be in any case
 
 
 class CompressionDamaged(Exception):
@@ -255,16 +257,34 @@ class Zst:
         return out
 
 
+class Taken:
+    """An input whose bytes are counted."""
+
+    def __init__(self, raw: Readable) -> None:
+        self._raw, self.bytes = raw, 0
+
+    def read(self, size: int) -> bytes:
+        piece = self._raw.read(size) or b""
+        self.bytes += len(piece)
+        return piece
+
+
 class Steady:
     """What comes in steps of its own, in the sizes that are asked for."""
 
-    def __init__(self, steps: Members | Zst) -> None:
-        self._steps, self._held, self._at = steps, b"", 0
+    def __init__(self, raw: Readable, kind: str) -> None:
+        self._taken, self._given, self._kind = Taken(raw), 0, kind
+        self._steps = Zst(self._taken) if kind == "zst" else Members(self._taken, kind)
+        self._held, self._at = b"", 0
 
     def read(self, size: int) -> bytes:
         """Up to `size` bytes; none at the end."""
         if self._at == len(self._held):
+            if self._given > max(UNPACKED_LEAST, UNPACKED_TIMES * self._taken.bytes):
+                raise CompressionDamaged(f"the {self._kind} data is {self._given >> 20:,} MiB unpacked, more than {UNPACKED_TIMES:,} times what it comes from, and the rest"
+                                         " is not read; if that is right, unpack it first")
             self._held, self._at = self._steps.more(), 0
+            self._given += len(self._held)
         out = self._held[self._at : self._at + size]
         self._at += len(out)
         return out
@@ -272,4 +292,4 @@ class Steady:
 
 def decompressed(raw: Readable, kind: str) -> Readable:
     """`raw`, decompressed by `kind`."""
-    return Steady(Zst(raw) if kind == "zst" else Members(raw, kind))
+    return Steady(raw, kind)

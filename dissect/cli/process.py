@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from typing import NoReturn
 
 from dissect.export.outfile import STANDARD, told_of
 
@@ -60,6 +61,14 @@ def catch_ends() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:       # nohup ignores it, and means it
             signal.signal(number, _end)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, give_up)
+
+
+def give_up(*_) -> NoReturn:
+    """Ctrl-C that ends what is done.  A database at work is told, too: it would wait for its threads, which hear of nothing else."""
+    getattr(sys.modules.get("dissect.engine.database"), "interrupt", bool)()
+    raise KeyboardInterrupt
 
 
 def _end(number, frame) -> None:

@@ -57,9 +57,12 @@ class Watch:
 
         def stop(number, frame):
             if self.interrupted:
-                raise KeyboardInterrupt
+                process.give_up()
             self.interrupted = True
-            work.stop()
+            try:
+                work.stop()
+            except KeyboardInterrupt:
+                process.give_up()
 
         return signal.signal(signal.SIGINT, stop)
 

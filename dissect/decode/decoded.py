@@ -28,7 +28,7 @@ from dissect.decode.ready import Ready
 from dissect.decode.transplant import handed_over
 from dissect.exchange import layout as X
 from dissect.inner.keylog import KeyLog
-from dissect.link.layout import DAMAGED, OTHER
+from dissect.link.layout import DAMAGED, OTHER, TOO_DEEP
 from dissect.problems import Problem
 from dissect.progress import Progress
 from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, S_ID, STRAY
@@ -307,7 +307,7 @@ class SourceTables:
     def about(self, row: dict) -> dict:
         kinds = self.fold.kinds
         row = {**row, "source": self.source.name, "link_types": ", ".join(map(str, row["link_types"]))}
-        row["packets_not_tcp"] = int(kinds[OTHER] + kinds[DAMAGED])
+        row["packets_not_tcp"] = int(kinds[[OTHER, DAMAGED, TOO_DEEP]].sum())
         if len(self.abouts) == 1:  # of several files nobody counts which one a connection's packets were in
             row["packets_other_protocol"] = self.connections.packets_of_others()
         return row

@@ -22,8 +22,8 @@ from dissect.link import packets
 from dissect.link.checksums import Checksums
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.fragments import Fragments
-from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_TIME, P_WIDTH
-from dissect.link.workspace import RAW
+from dissect.link.layout import FRAGMENT, OTHER, P_ENCAPSULATION, P_KIND, P_TIME, P_WIDTH, TOO_DEEP
+from dissect.link.workspace import KINDS, RAW
 from dissect.memory.matrices import picked, relieve
 from dissect.stream.reassemble import Reassembly
 from dissect.stream.streams import Streams
@@ -144,7 +144,7 @@ class Fold:
         self.recogniser = Recogniser(self.framing, [lane.cutter for lane in self.lanes], [lane.listening for lane in self.lanes], [p.ports for p in protocols], forced,
                                      [p.says_side for p in protocols], [p.carrier == "HTTP/2" for p in protocols])
         self.packets = numpy.zeros((4096, P_WIDTH), dtype=numpy.int64)
-        self.kinds = numpy.zeros(6, dtype=numpy.int64)
+        self.kinds = numpy.zeros(KINDS, dtype=numpy.int64)
         self.renumbered = False  # were some connections numbered otherwise before the end?
         self.spooled = Spooled(self.streams)
         self.reassembly.copies.elsewhere = self.spooled.elsewhere  # type: ignore[assignment]
@@ -187,6 +187,7 @@ class Fold:
             self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
         if self.between != (None, None):
             self.outside(records)
+        self.too_deep(self.packets[:count], records, first)
         stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
         at = 0
         for stop in stops:
@@ -207,6 +208,12 @@ class Fold:
             away |= time >= high
         self.packets[: len(records)][away, P_KIND] = OTHER
 
+    def too_deep(self, rows, records, first: int) -> None:
+        """Packets in more tunnels than are followed are told."""
+        deep = numpy.flatnonzero(rows[:, P_KIND] == TOO_DEEP)
+        if len(deep):
+            self.fragments.not_read(len(deep), int(records[deep, RECORD_CAPTURED].sum()), self.file << FILE_SHIFT | first + int(deep[0]), int(rows[deep[0], P_TIME]))
+
     def fragment(self, data, base: int, row: int, first: int) -> None:
         """A fragment.  The datagram that it completes is read as a block of its own, with its bytes in the spool.  It may be a tunnel that holds
         a fragment itself."""
@@ -220,6 +227,8 @@ class Fold:
             datagram = self.fragments.add(buffer, part, number)
         else:
             return
+        if part[P_KIND] == TOO_DEEP:
+            self.fragments.not_read(1, len(datagram), number, int(part[P_TIME]))
         offset = self.spooled.add(datagram)
         self.reassembly.copies.spooled = 1
         self.feed(buffer, offset, parsed, 0, 1, first + row, around=(data, base))

@@ -15,6 +15,7 @@ from dissect.decode.claims import need, number, matrix, packets, within
 from dissect.decode.sides import TOLD, WAITING_MOST
 from dissect.decode.unfinished import assemblies, memories
 from dissect.exchange import layout as X
+from dissect.link.workspace import KINDS
 from dissect.stream import state as S
 from dissect.frames import layout as F
 from dissect.language import layout as L
@@ -45,7 +46,7 @@ def check(saved: dict, lanes) -> None:
     """Raises NotPlain unless `lanes` can continue from this context."""
     streams, texts = saved["streams"], names(saved["names"])
     number(saved["file"], -1, FILES_MAX - 1)
-    matrix(saved["kinds"], (6,))
+    matrix(saved["kinds"], (KINDS,))
     need(isinstance(saved["spool"], bytes | None), "its spool")
     need(len(saved["lanes"]) == len(lanes), "its protocols")
     state = connections(streams, saved["file"], len(lanes))

@@ -11,10 +11,12 @@ import json
 import re
 from collections.abc import Callable, Iterable
 
-from dissect import causes
+from dissect import causes, schema
 from dissect.analysis.ownership import INFERRED
+from dissect.capture.errors import CaptureError
 from dissect.decode.options import Options
 from dissect.engine import database
+from dissect.engine.manifest import AGAIN, table_file
 from dissect.language.load import every
 
 TIMES = ["latency_ns", "send_ns", "server_ns", "receive_ns", "wait_ns", "wait_how", "bookie_ns", "bookies", "leg_ns", "legs", *(line.split()[0] for line in causes.COLUMNS.splitlines())]
@@ -30,6 +32,18 @@ def relation(name: str, columns: Iterable[str], source: Callable[[str], str], op
     rows = Within(source, options).rows(name, {*columns}) if bounded(options) else f"{source(name)} t"
     chosen = ", ".join(database.selected(name, column) for column in columns) or "*"
     return f"select {chosen} from {rows} where {database.in_range(name, options)}"
+
+
+def table_as_saved(con, folder: str, name: str) -> str:
+    """The file of a table, if its columns are of the kinds that are saved: the database would take others, and answer of them what it can."""
+    path = table_file(folder, name)
+    kinds = {row[0]: row[1].lower() for row in con.execute(f"describe select * from read_parquet({database.quote(path)})").fetchall()}
+    for column in schema.TABLES[name].columns:
+        found, saved = kinds.get(column.name), schema.SQL_KINDS["duckdb"][column.kind]
+        if found != saved:
+            what = f"is of the kind {found}, not {saved}" if found else "is missing"
+            raise CaptureError(f"its {name}.parquet is not as it is saved: the column {column.name} {what}; {AGAIN}", folder)
+    return path
 
 
 def bounded(options: Options) -> bool:

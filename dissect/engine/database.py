@@ -6,6 +6,8 @@ Law: a question is one query that changes nothing, and reads no files but those 
 from __future__ import annotations
 
 import re
+import threading
+import weakref
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 
@@ -21,6 +23,8 @@ OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extension
 RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 LISTED_MOST, NEAR = 20, 4        # columns of a table that are told instead of one that it has not; of more columns, the nearest
 BRACKETS_MOST = 500      # one in the other; the parser takes time and memory by the square of how many are open (20,000: more than 10 GB), and refuses 1,000 itself
+AGAIN_S = 0.2       # a connection that is told to stop between two statements begins the second one: it is told again
+OPEN: weakref.WeakSet = weakref.WeakSet()       # connections that questions are asked of
 LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies in the time
 
 
@@ -155,6 +159,36 @@ def _like(name: str, names: list[str]) -> list[str]:
 def interrupted(error: BaseException) -> bool:
     """Whether it is Ctrl-C, as the database tells it when it was the one to hear of it."""
     return re.search(r"KeyboardInterrupt|^Query interrupted", str(error)) is not None
+
+
+def interrupt() -> None:
+    """All connections give up what they do."""
+    for con in list(OPEN):
+        con.interrupt()
+
+
+@contextmanager
+def within(con, seconds: float):
+    """A question that takes longer is given up, and that is told."""
+    late, done = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        if not done.wait(seconds):
+            late.set()
+            while not done.wait(AGAIN_S):
+                con.interrupt()
+
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    except BaseException:
+        if late.is_set():
+            raise WrongQuestion(f"the answer was not there after {seconds:g} s, and the question was given up; ask for less: a condition, fewer tables in one query") from None
+        raise
+    finally:
+        done.set()
+        watching.join()
 
 
 def first_line(error: Exception) -> str:

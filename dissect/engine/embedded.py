@@ -17,7 +17,7 @@ from dissect.capture.errors import CaptureError
 from dissect.engine import database, limits
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
-from dissect.engine.attached import bounded, relation
+from dissect.engine.attached import bounded, relation, table_as_saved
 from dissect.engine.limits import Limits
 from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
@@ -277,7 +277,6 @@ class Embedded:
         import duckdb
 
         from dissect.analysis.ownership import INFERRED
-        from dissect.engine.manifest import table_file
 
         @cache
         def source(name: str) -> str:
@@ -285,7 +284,7 @@ class Embedded:
                 return f"(select * from {source('stalls')} s where s.kind <> 'stuck')"
             if name == "inferred":
                 return f"(select * from {source('rebalance_events')} v where v.event in ({', '.join(map(database.quote, INFERRED))}))"
-            return f"read_parquet([{', '.join(database.quote(table_file(path, name)) for path in self.inputs)}], union_by_name = true)"
+            return f"read_parquet([{', '.join(database.quote(table_as_saved(self.connection(), path, name)) for path in self.inputs)}], union_by_name = true)"
 
         for name, columns in wanted.items():
             try:
@@ -378,6 +377,7 @@ class Embedded:
             "memory_limit": limits.MEMORY, "threads": self._threads(),
             "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
         })
+        database.OPEN.add(con)
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         con.execute("attach ':memory:' as decoded (compress); use decoded")     # compressed: a third of the space, and faster

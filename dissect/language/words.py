@@ -117,9 +117,9 @@ def word(until: str | None = None, doc: str = "", **rest) -> N.Span:
     return N.Span(doc, until=None if until is None else until.encode(), text=True, **rest)
 
 
-def stretch(until: bytes, before: int, doc: str = "", **rest) -> N.Span:
+def stretch(until: bytes | str, before: int, doc: str = "", **rest) -> N.Span:
     """Bytes without meaning here: up to `before` bytes before these, or to the end of the area."""
-    return N.Span(doc, until=until, before=before, **rest)
+    return N.Span(doc, until=until.encode() if isinstance(until, str) else bytes(memoryview(until)), before=before, **rest)
 
 
 # --- computed values and shapes -----------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Reassembles IP fragments: they are rare, so in plain Python, and within limits, since anybody can send them.
 
 Law: a datagram is given only if every byte of it came from exactly one fragment; fragments that cannot become one are counted by why, and each
-count is a problem.  Two fragments with the same bytes invalidate their datagram, unless they are repeats of one fragment (RFC 5722).
+count is a problem, as is the count of packets in too many tunnels.  Two fragments with the same bytes invalidate their datagram, unless they are repeats of one fragment (RFC 5722).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
 
 from dissect.problems import Problem
+from dissect.link.workspace import LAYER_LIMIT, PATH_WORDS
 from dissect.link.layout import P_CAPTURED, P_ENCAPSULATION, P_IP_AT, P_LENGTH, P_PAYLOAD_AT, P_TCP_AT, P_TIME
 
 TIMEOUT_NS = 30_000_000_000  # by packet time, from the datagram's first fragment
@@ -21,8 +22,8 @@ HELD_BYTES = 16 << 20  # of all open datagrams
 REMEMBERED = 1 << 14  # fragments of whole datagrams: a recorder may see each of them again
 PIECES = 1024  # fragments of one datagram: 64 KiB in pieces of 64 bytes
 DATAGRAM_BYTES = 65535
-STATE = b"mqf2"
-CUT, ODD, OVERLAP, LATE, ENDED, CROWDED, LONG = range(7)  # why there is no datagram
+STATE = b"mqf3"
+CUT, ODD, OVERLAP, LATE, ENDED, CROWDED, LONG, DEEP = range(8)  # why there is no datagram, or what is in it is not read
 WHY = (  # kind of problem, of what, and in words
     ("cut_fragment", "fragment", "cut by the snap length"),
     ("odd_fragment", "fragment", "with others to follow, of a length that is no multiple of 8"),
@@ -31,6 +32,7 @@ WHY = (  # kind of problem, of what, and in words
     ("fragments_missing", "datagram", "in fragments of which the rest had not come when the capture ended"),
     ("fragments_missing", "datagram", "in fragments, given up since too many were open"),
     ("odd_fragment", "datagram", "in fragments that are too long together"),
+    ("too_deep", "packet", f"in more than {PATH_WORDS} tunnels and VLANs, or behind more than {LAYER_LIMIT} headers, which is not read"),
 )
 
 LOST = "<qqqq"  # of each reason in a state
@@ -109,6 +111,10 @@ class Fragments:
         if self._place(datagram, offset, more, piece, head) and datagram.total >= 0 and datagram.head:
             return self._complete(key, datagram, row[P_TIME])
         return None
+
+    def not_read(self, count: int, size: int, packet: int, first_ns: int) -> None:
+        """Packets whose tunnels nobody follows to their end."""
+        self.lost[DEEP].more(count, size, packet, first_ns)
 
     def wait(self, now_ns: int) -> bool:
         """Whether a fragment after this time may belong to what was there before it."""

@@ -16,4 +16,5 @@ cdef enum:
     FRAGMENT = 3
     DAMAGED = 4
     BAD_CHECKSUM = 5
+    TOO_DEEP = 6
     ROOM_LIMIT = 65536

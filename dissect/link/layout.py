@@ -4,7 +4,7 @@ Law: layout.pxd has the same numbers for the compiler; a test keeps the two file
 """
 
 # --- a packet: one row per record ---------------------------------------------------------------------------------
-P_KIND = 0  # OTHER, TCP4, TCP6, FRAGMENT, DAMAGED, BAD_CHECKSUM
+P_KIND = 0  # OTHER, TCP4, TCP6, FRAGMENT, DAMAGED, BAD_CHECKSUM, TOO_DEEP
 P_TIME = 1  # ns since the epoch
 P_IP_AT = 2  # index in the block's data of the innermost IP header
 P_TCP_AT = 3  # … of the TCP header; of a FRAGMENT of IPv6: of its fragment header
@@ -14,6 +14,6 @@ P_LENGTH = 6  # payload bytes on the wire, by the IP header
 P_ENCAPSULATION = 7  # number of the encapsulation's text, 0 = none
 P_WIDTH = 8
 
-OTHER, TCP4, TCP6, FRAGMENT, DAMAGED, BAD_CHECKSUM = 0, 1, 2, 3, 4, 5
+OTHER, TCP4, TCP6, FRAGMENT, DAMAGED, BAD_CHECKSUM, TOO_DEEP = 0, 1, 2, 3, 4, 5, 6
 
 ROOM_LIMIT = 1 << 16  # encapsulations told apart; hostile input can invent millions: further ones share a number

@@ -64,9 +64,9 @@ def climb(data: cython.const[cython.uchar][::1], work: cython.longlong[::1], lin
             step = ppp(data, work)
         else:
             step = mpls(data, work)
-    if step >= GO_ETHERNET or (step == DAMAGED and work[W_HINT]):
-        return OTHER
-    return step
+    if step >= GO_ETHERNET:
+        return TOO_DEEP
+    return OTHER if step == DAMAGED and work[W_HINT] else step
 
 
 @cython.final
@@ -213,7 +213,7 @@ def parse(data, records, out, encapsulations, *, verify=False, outer=0, tally=No
     """One row of ``layout`` for each record; how many that is.
 
     `encapsulations` numbers VLANs and tunnels; `outer` is the number of the encapsulation around the records (for a datagram from
-    fragments); `tally`, six int64, counts the kinds; `verify` checks checksums, which offload makes wrong on the sender's own machine.
+    fragments); `tally`, KINDS int64, counts the kinds; `verify` checks checksums, which offload makes wrong on the sender's own machine.
     """
     parser = Parser(data, records, out, numpy.zeros(KINDS, numpy.int64) if tally is None else tally, outer, verify)
     row = 0

@@ -1,7 +1,7 @@
 # cython: boundscheck=True, wraparound=False
 # The same as in steps.py, for the compiler.
 
-from dissect.link.layout cimport OTHER
+from dissect.link.layout cimport TOO_DEEP
 from dissect.link.workspace cimport PATH_WORDS, W_AT, W_END, W_WORDS
 
 
@@ -25,7 +25,7 @@ cdef inline bint lacks(long long[::1] work, long long size) noexcept nogil:
 cdef inline long long wrapped(long long[::1] work, long long kind, long long number, long long step) noexcept nogil:
     """Note one wrapping, and go on with `step`."""
     if work[W_WORDS] >= PATH_WORDS:
-        return OTHER  # deeper than anything that is in use
+        return TOO_DEEP  # deeper than anything that is in use
     work[W_WORDS] += 1
     work[W_WORDS + work[W_WORDS]] = (kind << 40) | number
     return step

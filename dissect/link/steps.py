@@ -5,7 +5,7 @@ Law: both files say the same; tests/stream/test_packets.py compares compiled and
 
 from __future__ import annotations
 
-from dissect.link.layout import OTHER
+from dissect.link.layout import TOO_DEEP
 from dissect.link.workspace import PATH_WORDS, W_AT, W_END, W_WORDS
 
 
@@ -29,7 +29,7 @@ def lacks(work, size: int) -> bool:
 def wrapped(work, kind: int, number: int, step: int) -> int:
     """Note one encapsulation, and continue with `step`."""
     if work[W_WORDS] >= PATH_WORDS:
-        return OTHER  # deeper than anything that is in use
+        return TOO_DEEP  # deeper than anything that is in use
     work[W_WORDS] += 1
     work[W_WORDS + work[W_WORDS]] = (kind << 40) | number
     return step

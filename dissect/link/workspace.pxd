@@ -8,7 +8,7 @@ cdef extern from *:
 
 cdef enum:
     LAYER_LIMIT = 24
-    KINDS = 6
+    KINDS = 7
     W_AT = 0
     W_END = 1
     W_WIRE = 2

@@ -4,7 +4,7 @@ Law: workspace.pxd has the same numbers for the compiler; a test keeps the two f
 """
 
 LAYER_LIMIT = 24  # headers of one packet
-KINDS = 6  # of packets, OTHER … BAD_CHECKSUM
+KINDS = 7  # of packets, OTHER … TOO_DEEP
 
 # --- the workspace ------------------------------------------------------------------------------------------------
 W_AT = 0  # the next header

@@ -320,7 +320,7 @@ def number_of(text: cython.pointer(cython.const[cython.uchar]), at: cython.longl
 @cython.nogil
 @cython.exceptval(check=False)
 def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.longlong:
-    """The TEXT_… at this place in the code: appends to the text that is being made: GOOD, or FULL."""
+    """The TEXT_… at this place in the code: appends to the text that is being made: GOOD, or FULL; SHORT if the message has made too much."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     to: cython.longlong = state.code[line + 1]
     what: cython.longlong = state.code[line + 2]  # a register, or a literal's place in the pool
@@ -335,6 +335,10 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
         size = regs[what + 1]
     elif op == TEXT_HEX:
         size = 2 * regs[what + 1]
+    state.turns_left -= size // MADE_BYTES
+    if state.turns_left < -TURNS_LEAST:  # a text made of one twice, and that of another one twice
+        state.too_large = True
+        return SHORT
     if not has_room(state, size):
         return FULL
     if op == TEXT_BEGIN:

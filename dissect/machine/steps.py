@@ -429,6 +429,10 @@ def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), st
         elif kind == CLAMPED:
             whole = 0
         elif kind == TRY:
+            state.turns_left -= 1
+            if state.turns_left < -TURNS_LEAST:  # attempts within attempts are as many as two to their depth
+                state.too_large = True
+                return -1
             cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]
             if not cut or why != BAD and (cut == 1 or state.soft == CUT):
                 if cut == 1 and whole and state.soft != CUT:

@@ -312,6 +312,7 @@ def attempt(walk: Walker, one: N.Try, parent: Node) -> None:
     try:
         walk.body(one.body, parent)
     except Bad:
+        walk.spend(1, one)
         walk.space, walk.at, walk.end, walk.top = kept[:4]
         del parent.children[kept[4] :]
         walk.rows.undo(kept[6])

@@ -138,6 +138,13 @@ class Walker(ProtoWalk, NamedWalk):
             self.too_large = True
             raise Short(f"{one.name}: more parts than its bytes may hold, and is read no further")
 
+    def spend(self, turns: int, one) -> None:
+        """What else may be as much as two to the depth of a description: texts that are made, attempts that fail."""
+        self.turns -= turns
+        if self.turns < -TURNS_LEAST:
+            self.too_large = True
+            raise Short(f"{one.name}: more work than its bytes may make, and is read no further")
+
     def one_more(self) -> None:
         """One more node: a tree is a thousand times as large as the bytes that make the most of it."""
         self.count += 1

@@ -13,7 +13,7 @@ import lz4.frame
 import pytest
 import zstandard
 
-from dissect.capture import CaptureError, guess_record, open_reader
+from dissect.capture import CaptureError, compressed, guess_record, open_reader
 
 from . import writer
 from .reading import packets_of
@@ -292,3 +292,16 @@ def test_packets_behind_zeros_are_found_again(form, zeros):
     at = ends[0]
     found = packets_of(open_reader(whole[:at] + bytes(zeros) + whole[at:]))
     assert found == PACKETS
+
+
+@pytest.mark.parametrize("kind", PACK)
+def test_what_unpacks_to_thousands_of_times_its_size_is_not_read_to_its_end(kind, monkeypatch):
+    """Nine frames of a GiB of records each, in 885 kB of zst, took more than a minute."""
+    data = PACK[kind](FILES["pcap"])
+    monkeypatch.setattr(compressed, "UNPACKED_LEAST", 1 << 20)
+    assert packets_of(open_reader(data)) == PACKETS
+    monkeypatch.setattr(compressed, "UNPACKED_TIMES", 3)
+    before = packets_of(reader := open_reader(data))
+    size = sum(16 + len(packet.data) for packet in before)
+    assert before == PACKETS[: len(before)] and 1 << 20 <= size + compressed.STEP_BYTES and size < 2 << 20
+    assert "more than 3 times what it comes from, and the rest is not read; if that is right, unpack it first" in reader.problems[0].text

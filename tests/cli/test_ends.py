@@ -137,6 +137,19 @@ def test_the_first_ctrl_c_is_for_the_reading_the_second_for_the_program():
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.mark.parametrize("form", ["table", "csv"])
+def test_ctrl_c_ends_a_question_of_the_users_own(capture, form):
+    """The database heard of it, and waited for its other threads, which did not."""
+    with started("sql", capture, "select count(*) from range(1000000000000) t", "-f", form) as child:
+        time.sleep(4)
+        child.send_signal(signal.SIGINT)
+        try:
+            _, error = child.communicate(timeout=10)
+        finally:
+            child.kill()
+    assert child.returncode == 130 and "interrupted" in error, error
+
+
 @pytest.mark.parametrize("words", [["summary"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "parquet"]])
 def test_a_closed_output_is_said(capture, words):
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stderr=subprocess.PIPE, text=True)

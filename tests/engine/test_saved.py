@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -10,7 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 import dissect
 from dissect import schema
@@ -286,3 +289,18 @@ def test_a_table_whose_columns_have_names_that_are_no_text_is_told(tmp_path):
     forge(tmp_path / "folder", "problems", whole.replace(b"first_ns", b"first_\xb4s"))
     with pytest.raises(CaptureError, match="cannot be read"), dissect.open(tmp_path / "folder") as opened:
         opened.sql("select * from problems p").to_pylist()
+
+
+@pytest.mark.parametrize(("column", "other", "said"), [("api", pa.int64(), "column api is of the kind bigint, not varchar"), ("latency_ns", pa.utf8(), "column latency_ns is of the kind varchar, not bigint"),
+                                                       ("topic", None, "column topic is missing")], ids=["a number for a text", "a text for a number", "a column less"])
+def test_a_table_whose_columns_are_of_other_kinds_is_told(kept, tmp_path, column, other, said):
+    """The database takes them all, and what is made of them fails far from here, or is wrong."""
+    shutil.copytree(kept, tmp_path / "folder")
+    table = parquet.read_table(tmp_path / "folder" / "exchanges.parquet")
+    place = table.schema.get_field_index(column)
+    changed = table.remove_column(place) if other is None else table.set_column(place, column, pa.array(range(len(table))).cast(other))
+    parquet.write_table(changed, content := io.BytesIO())
+    forge(tmp_path / "folder", "exchanges", content.getvalue())
+    with pytest.raises(CaptureError, match=f"its exchanges.parquet is not as it is saved: the {said}; save it again") as wrong, dissect.open(tmp_path / "folder") as opened:
+        opened.summary()
+    assert wrong.value.where == str(tmp_path / "folder")

@@ -74,6 +74,18 @@ def client(folder) -> Client:
     return Client(folder)
 
 
+@pytest.mark.parametrize(("tool", "asked"), [("sql", {"query": "select count(*) from range(1000000000000) t"}), ("sql", {"query": "with recursive t(n) as (select 1 union all select n + 1 from t) select n from t where n < 0"}),
+                                             ("slow", {"where": f"latency_ns > (select count(*) from {', '.join(f'messages m{n}' for n in range(8))} where m0.packet + m1.packet + m7.packet > m2.packet)"})], ids=["a count", "no end", "a condition"])
+def test_a_question_that_takes_too_long_is_given_up_and_told(folder, monkeypatch, tool, asked):
+    """Nobody was there to press Ctrl-C, and the server answered nothing more."""
+    monkeypatch.setattr("dissect.export.mcp.tools.QUESTION_SECONDS", 0.3)
+    client = Client(folder)
+    began = time.monotonic()
+    result = client.tool(tool, capture="tank.pcap.zst", **asked)
+    assert result["isError"] and "not there after 0.3 s" in result["content"][0]["text"] and time.monotonic() - began < 20, result
+    assert client.rows("sql", capture="tank.pcap.zst", query="select count(*) as n from connections")[0]["n"] > 0
+
+
 # --- the protocol ---------------------------------------------------------------------------------------------------
 
 

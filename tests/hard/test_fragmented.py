@@ -82,6 +82,27 @@ def test_what_is_not_put_together_is_told_on_every_road(tmp_path, what):
     assert all(other == rows for other in told.values()), told
 
 
+@pytest.mark.parametrize("size", [1400, 200], ids=["as they are", "in fragments"])
+def test_packets_in_more_tunnels_than_are_followed_are_told_on_every_road(tmp_path, size):
+    """They were counted as packets that are not TCP, and nothing was wrong."""
+    whole, pieces = frames("rocketmq/c_errors"), in_fragments(size)
+    deep = [number for number, frame in enumerate(whole) if damage.tcp_at(frame.data) and 100 < len(frame.data) < 1000][5::9]
+    made, last = [], 0
+    for number, frame in enumerate(whole):
+        inner = datagram(frame.data)
+        for _ in range(9 if number in deep else 0):
+            inner = WRAPS["ip_in_ip"][1](inner)[0][14:]
+        made += [replace(frame, data=one) for one in (pieces(inner) if number in deep else [frame.data])]
+        last = len(made) if number == deep[0] else last
+    path = str(tmp_path / "made.pcap")
+    write(tmp_path / "made.pcap", made)
+    told = dict(roads(path))
+    [row] = told.pop("{'jobs': 1}")
+    assert row["kind"] == "too_deep" and row["text"].startswith(f"{len(deep)} packets in more than 8 tunnels") and row["bytes"] > 200 * len(deep)
+    assert (row["packet"], row["file"]) == (last, path)  # the first one's last piece
+    assert all(other == [row] for other in told.values()), told
+
+
 def in_tunnels(capture: damage.Recorded, version: int, sizes: tuple[int, int]) -> damage.Recorded:
     """Each datagram in pieces, each of them in a tunnel whose datagrams are cut again."""
     inner, outer = (in_fragments6 if version == 6 else in_fragments)(sizes[0]), in_fragments(sizes[1], lambda pieces: pieces[::-1])

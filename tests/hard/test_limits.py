@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 
+import dissect
 from dissect.exchange.layout import OPEN_LIMIT
 from dissect.machine.layout import NAME_MOST
 from tests.hard import foreign
@@ -64,6 +65,9 @@ def test_a_name_that_rows_repeat_is_bounded_and_told(tmp_path):
     assert {len(topic.encode()) for topic in topics} <= {NAME_MOST, NAME_MOST - 1} and len(topics) == 2, "two names stay two"
     assert all(topic.startswith(begun.decode()[:500]) for topic in topics)
     assert [row["kind"] for row in found["problems"]] == ["too_large", "too_large"]
+    whole = begun + b"b" * 10_000
+    [wanted] = {row["topic"] for row in dissect.open(path).messages(topic=whole.decode()).to_pylist()}
+    assert wanted in topics and wanted != dissect.open(path).messages(topic=(begun + b"a").decode()).to_pylist()[0]["topic"]
 
 
 def test_a_text_of_a_message_that_its_records_have_is_looked_up_once(tmp_path):

@@ -14,6 +14,7 @@ import pytest
 import dissect
 from dissect.language import layout as L
 from dissect.language.load import load
+from dissect.language.words import stretch
 from dissect.machine.run import Machine
 from dissect.program.lower import lower
 from dissect.tree.walk import decode
@@ -231,3 +232,10 @@ def test_the_plugin_finds_the_same_last_delimiter(tmp_path):
     path.write_bytes(lines.capture(lambda data: [data] if data else [], [(bytes([len(body)]) + body, b"") for body in bodies]))
     done = subprocess.run([sys.executable, "-m", "dissect", "verify", str(path), "--protocol", str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert "200 messages" in done.stdout and "no difference" in done.stdout, done.stdout
+
+
+def test_what_ends_a_stretch_may_be_a_text():
+    """Only when a message was read that was an internal fault."""
+    assert stretch("\r\n", 2).until == stretch(b"\r\n", 2).until == b"\r\n"
+    with pytest.raises(TypeError):
+        stretch(13, 2)  # type: ignore[arg-type]  # of a user's own description

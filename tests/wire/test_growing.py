@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from dissect.machine.layout import PAUSED_FROM
 from dissect.machine.run import Machine
 from dissect.program.lower import lower
 from dissect.tree.walk import decode
+from tests.hard import foreign
 from tests.support import lines
 from tests.support.messages import rows, tree_rows
 
@@ -295,3 +297,38 @@ def test_each_of_several_numbers_is_read(tmp_path, queues):
 def test_what_several_numbers_cannot_say_is_refused(tmp_path, line, said):
     with pytest.raises(DescriptionError, match=said):
         load(of_many(tmp_path, line))
+
+
+DOUBLED = '''"""Each is two of the one before it."""
+from dissect.language import *
+
+class A0(Struct):
+    one = u8("one")
+    never = require(one == 300)
+
+{attempts}class Ask(Request, kind=1, api="Ask"):
+    number = u16("n", role=KEY)
+    t = str8("t")
+{told}
+
+class Frame(Struct):
+    size = u16("of the body")
+    body = area(size, requests(1))
+
+doubled = Protocol("doubled", ports=[7011], frame=Frame)
+'''
+ATTEMPTS = "".join(f"class A{n}(Struct):\n    one = attempt(call(A{n - 1}), call(A{n - 1}))\n\n" for n in range(1, 20))
+TEXTS = "".join(f"    t{n} = made(t{n - 1 if n else ''}, t{n - 1 if n else ''})\n" for n in range(40))
+
+
+@pytest.mark.parametrize("told", [TEXTS + "    told = made(t39, role=TOPIC)", '    told = attempt(call(A19), raw(REST, "something else"))'], ids=["texts", "attempts"])
+def test_what_doubles_with_each_line_of_a_description_ends(tmp_path, told):
+    """Forty texts, each made of the one before it twice: nothing came to an end.  Half a million attempts for each small message."""
+    (tmp_path / "doubled.py").write_text(DOUBLED.format(attempts=ATTEMPTS, told=told))
+    body = b"\0\1" + text(b"abcdefgh" * 20) + bytes(20)
+    message, since = len(body).to_bytes(2) + body, time.process_time()
+    (tmp_path / "x.pcap").write_bytes(foreign.capture(foreign.packets([(0, message)] * 200, 1, 7011, True)))
+    with dissect.open(str(tmp_path / "x.pcap"), protocols=[str(tmp_path / "doubled.py")], jobs=1) as found:
+        assert len(found.messages()) == 200 and {row["kind"] for row in found.problems().to_pylist()} == {"too_large"}
+    assert decode(load(str(tmp_path / "doubled.py")), message, 0).status == L.TOO_LARGE
+    assert time.process_time() - since < 5  # 1 s

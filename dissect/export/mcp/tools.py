@@ -16,11 +16,13 @@ from dissect import schema
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.decode.options import Options
+from dissect.engine.database import within
 from dissect.engine.saved import engine_for
 from dissect.export import tree
 from dissect.export.mcp.folders import Folders, NotThere
 
 ROWS, ROWS_MOST = 50, 1000
+QUESTION_SECONDS = 60.0  # that an answer may take; what it needs is decoded before
 SHOWN_MOST = 200  # messages as trees
 READS = ("select", "with", "from", "values", "describe", "summarize")
 CAPTURE: dict[str, Any] = {"type": "string", "description": "The capture: a name that the tool `captures` lists (a folder of rotated captures is one, too)."}
@@ -107,10 +109,12 @@ class Desk:
         """The first rows of an answer, and whether there are more."""
         engine, limit = self.opened(given), given.get("limit", ROWS)
         found: list[dict] = []
-        for batch in engine.reader(sql):
-            found += batch.slice(0, limit + 1 - len(found)).to_pylist()
-            if len(found) > limit:
-                break
+        engine.prepare([sql])
+        with within(engine.connection(), QUESTION_SECONDS):
+            for batch in engine.reader(sql):
+                found += batch.slice(0, limit + 1 - len(found)).to_pylist()
+                if len(found) > limit:
+                    break
         if engine.unreadable and not found:
             raise WrongQuestion(f"cannot read {given['capture']}: {self.nameless(str(engine.unreadable[0][-1]))}")
         return {"rows": found[:limit], "more": len(found) > limit}

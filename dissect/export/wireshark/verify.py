@@ -15,8 +15,7 @@ import numpy as np
 from dissect.capture.layout import RECORD_CAPTURED, RECORD_LENGTH, RECORD_TIME
 from dissect.capture.opening import open_reader
 from dissect.export.wireshark.said import Shown
-from dissect.language.digests import digest
-from dissect.machine.layout import NAME_MOST
+from dissect.machine.long_names import kept
 
 # What is compared, and how it is asked of our own tables.  An answer's facts are compared with its exchange.
 MESSAGES = """select m.protocol, c.tcp_stream as stream, coalesce(c.encrypted, false) as encrypted, m.from_client, m."offset", m.packet as first_packet, m.last_packet as packet, m.first_ns, m.last_ns, m.kind, m.api, m.request_id, m.topic, m.partition, m."group", m.complete, m.pieces
@@ -191,16 +190,6 @@ def plain(value):
     """A text in the form that both sides can write: Wireshark writes control characters and invalid bytes in its own ways, and XML has
     no form for some."""
     return STRANGE.sub("", kept(value)) if isinstance(value, str) else value
-
-
-def kept(name: str) -> str:
-    """What the tables keep of a name: of one that is too long its beginning, and a hash (see Dictionary.beginning)."""
-    text, end = name.encode(errors="replace"), NAME_MOST - 19
-    if len(text) <= NAME_MOST:
-        return name
-    while text[end] & 0xC0 == 0x80:
-        end -= 1
-    return f"{text[:end].decode(errors='replace')}…{digest(text):016x}"
 
 
 def by_place(rows: Iterable, place) -> dict:
