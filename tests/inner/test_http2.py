@@ -15,6 +15,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, JOINED, MAGIC, RESET, SAID, TORN
+from dissect.stream.state import ACKED, SEQUENCE
 from tests.support import http2, tls
 from tests.support.http2 import frame, literal, message
 
@@ -224,6 +225,16 @@ def test_a_request_that_waits_over_missing_bytes_has_some_behind_it_too(packet, 
     connection.end(0, 0, Place(reached + 117, 5, 5, -1))
     (request,) = out.units
     assert [at for sender, at in out.gaps] == [0, 1 + 8 + int.from_bytes(request[1][4:8], "big")][:gaps]
+
+
+@pytest.mark.parametrize(("ack", "told"), [(5, ACKED - 5), (ACKED - 5, ACKED - 5), (SEQUENCE + 7, ACKED)])
+def test_an_answer_without_its_end_answers_no_request_that_comes_later(monkeypatch, ack, told):
+    """Where nothing of the client was there, nobody knows what the number in its header meant; read as an offset, it lay behind all requests."""
+    heard, keep = [], http2.Out.unit
+    monkeypatch.setattr(http2.Out, "unit", lambda self, connection, sender, text, first, last: (heard.append(first[3]), keep(self, connection, sender, text, first, last)))
+    answer = frame(1, 4, 1, b"\x88")
+    (unit,) = http2.told([(1, Place(0, 0, 0, ack), answer), (1, Place(len(answer) + 100, 1, 1, ack), PING)]).units
+    assert parts(unit[1])[0] == ANSWERED and parts(unit[1])[2] & TORN and heard == [told]
 
 
 def resplit(dice: random.Random, runs: list) -> list:
