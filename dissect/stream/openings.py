@@ -161,7 +161,32 @@ def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
         return not own and row[S_ASKED_ACK] == (big32(tcp, 4) + 1) & MASK32
     if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
-    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and (apart(side, number, horizon) or past_end(side, unwrap(side, number)))
+    if number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 > horizon:
+        return number == row[S_ASKED_BASE] >> 1
+    return apart(side, number, horizon) or past_end(side, unwrap(side, number)) or succeeds_both(streams, direction, tcp, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def succeeds_both(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether an answer asks whose two numbers lie ahead of all that was said, and a packet goes on from both: so near, nobody guessed them."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    asker: cython.longlong = row[S_ASKED_BASE] & 1
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + asker * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - asker) * SIDE_WIDTH)
+    heard: cython.longlong = big32(tcp, 8) if direction & 1 == asker else big32(tcp, 4)
+    return (row[S_ASKED_ACK] >= 0 and tcp[13] & TCP_ACK != 0 and (heard - row[S_ASKED_ACK]) & MASK32 <= horizon
+            and a_little_ahead(side, row[S_ASKED_BASE] >> 1, horizon) and a_little_ahead(other, row[S_ASKED_ACK], horizon))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def a_little_ahead(side: cython.p_longlong, number: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """Whether a sequence number lies ahead of all that a direction said, and is not far from it."""
+    distance: cython.longlong = (number - side[D_BASE] - max(side[D_HIGH], side[D_ACKED])) & MASK32
+    return side[D_BASE] >= 0 and 0 < distance <= horizon
 
 
 @cython.cfunc
