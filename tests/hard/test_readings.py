@@ -28,6 +28,7 @@ FOUND = {
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
     7204: "a life that a SYN asked for, while another connection began", 7314: "SYNs in the middle of a life, in a part that took them for its own", 9759: "a SYN|ACK behind the words that it begins",
     6021: "an answer without its request, on a connection that a part has not seen begin", 5022: "an end of one direction before all that the other one said, where room was short",
+    10300552: "TLS that was found and closed between the look and the seam",
 }
 
 
