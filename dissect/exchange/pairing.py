@@ -195,7 +195,7 @@ class Pairing:
         """Process a message whose turn has come."""
         self.exchanges.turn(frame, self.assemblies.count == 0)
         self.bindings.turn = frame[F_DIRECTION] >> 1
-        if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0:
+        if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0 and (frame[F_WHERE] <= MARK_GAP or frame[F_OFFSET] > 0):  # a reset alone says nothing of where it begins
             self.exchanges.place(frame[F_DIRECTION] ^ 1, self.streams.state[frame[F_DIRECTION] >> 1, S_SIDES + (frame[F_DIRECTION] & 1) * SIDE_WIDTH + D_BASE])
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
