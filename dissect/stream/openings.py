@@ -216,6 +216,7 @@ def taken(row: cython.p_longlong) -> cython.void:
     side: cython.longlong = S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH
     stay(row)
     row[side + D_BASE] = row[S_ASKED_BASE] >> 1
+    row[side + D_STATE] |= FROM_SYN
     row[side + D_OPTIONS] = row[S_ASKED_OPTIONS]
     asked_first(row, row)
 
@@ -244,6 +245,7 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
     asked_first(new, row)
     new[S_FLAGS] |= FLAG_BEGUN
     side[D_BASE] = row[S_ASKED_BASE] >> 1
+    side[D_STATE] |= FROM_SYN
     side[D_OPTIONS] = row[S_ASKED_OPTIONS]
     side[D_PACKETS] = row[S_ASKED_TIMES]
     if row[S_ASKED_ACK] >= 0:
@@ -391,8 +393,11 @@ def synchronised(streams: Streams, direction: cython.longlong, base: cython.long
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     own: cython.longlong = direction & 1
     asker: cython.longlong = 1 - own if flags & TCP_ACK else own
-    if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
-        row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
+    if side[D_BASE] < 0:
+        side[D_BASE] = base
+    if silent(side):
+        side[D_STATE] |= FROM_SYN
     if row[S_SYN_SIDE] == 1 - asker:
         row[S_SYN_SIDE] = BOTH_ASK
     elif row[S_SYN_SIDE] != BOTH_ASK:
