@@ -180,6 +180,13 @@ def test_bytes_missing_inside_a_frame_cost_that_frame():
     assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
 
 
+def test_bytes_in_front_of_the_first_frame_have_their_own_place():
+    """In a capture from the middle they were told as the first packet's, at the time 0."""
+    junk, asked = b"\xff" * 40, frame(1, 5, 1, b"\x82") + frame(1, 5, 3, b"\x82") + frame(1, 5, 5, b"\x82")
+    out = http2.told([(0, Place(0, 7, 70, -1), junk), (0, Place(len(junk), 8, 80, -1), asked)], late=True)
+    assert [one[1:5] for one in out.told if one[1] == "skipped"] == [("skipped", 0, len(junk), 7)] and out.told[0][5] == 70
+
+
 def test_what_begins_after_missing_bytes_is_whole():
     """The hole is given up late: by then the client has asked for more, and the answers to that lie behind it."""
     answers = [frame(1, 4, number, b"\x88") + frame(0, 0, number, message(b"yes")) + frame(1, 5, number, literal(b"grpc-status", b"0")) for number in (1, 3, 5)]
