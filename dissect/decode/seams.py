@@ -152,6 +152,7 @@ class Seam:
             self.release(int(slot))
         self.fold.inside.unsided.without(ours)
         mover.unsided(slots, ours, shifts)
+        self.fold.inner.adopt(self.other.inner, slots, ours)  # an inner stream that began and was closed behind the look
         self.beginning(rows, was, then)
         for side, column in enumerate(SIDES):
             self.direction(rows, was, then, column, shifts[:, side])

@@ -46,7 +46,7 @@ class Transplant:
         put_framed(self.target, numpy.arange(first, first + len(slots)), framed_of(self.source, slots))
         self.target.accounts.reach(self.to.slots)
         numpy.asarray(self.target.accounts.rows)[first : self.to.slots] = numpy.asarray(self.source.accounts.rows)[slots]
-        self.target.inner.adopt(self.source.inner, slots, first)
+        self.target.inner.adopt(self.source.inner, slots, range(first, self.to.slots))
         self.unsided(slots, numpy.arange(first, self.to.slots))
         self.to.created += len(slots)
         while len(self.to.table) < 4 * self.to.slots + 8:

@@ -6,7 +6,7 @@ from dissect.stream.streams cimport Streams
 
 cdef void explain(Streams streams, long long* row, long long* out) noexcept nogil
 cdef void let_pause_go(Streams streams, long long* frame) noexcept nogil
-cdef bint later(Streams streams, long long event) noexcept nogil
+cdef long long until_whole(Streams streams, long long* row, long long event) noexcept nogil
 cdef void asking(Streams streams, long long* row, long long* event, long long* out) noexcept nogil
 cdef bint for_nothing(long long* event, long long* out, long long low) noexcept nogil
 cdef bint concerns(Streams streams, long long* row, long long low) noexcept nogil

@@ -53,9 +53,7 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
     out[Y_LEFT] = max(server, 0)
     out[Y_REST] = receive
     out[Y_FLOOR] = out[Y_BACK_FLOOR] = row[X_RESPONSE_LAST]
-    event = newest_until(streams, row[X_SLOT], max(row[X_RESPONSE_LAST_PACKET], row[X_REQUEST_LAST_PACKET]))
-    while event >= 0 and later(streams, event) and streams.events.rows[streams.events.rows[event, N_NEWER], N_TIME] <= row[X_RESPONSE_LAST]:
-        event = streams.events.rows[event, N_NEWER]  # what filled a hole came after the last packet of the answer's bytes
+    event = until_whole(streams, row, newest_until(streams, row[X_SLOT], max(row[X_RESPONSE_LAST_PACKET], row[X_REQUEST_LAST_PACKET])))
     while event >= 0 and streams.events.rows[event, N_PACKET] >= row[X_POSITION] and seen < PACES_KEPT:
         if TCP_TAGS < streams.events.rows[event, N_WHAT] < TCP_BELOW:
             if (streams.events.rows[event, N_WHAT] & TCP_SIDE != 0) == (row[X_SIDE] == 1):
@@ -91,8 +89,20 @@ def let_pause_go(streams: Streams, frame: cython.p_longlong) -> cython.void:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def later(streams: Streams, event: cython.longlong) -> cython.bint:
-    return streams.events.rows[event, N_NEWER] >= 0
+def until_whole(streams: Streams, row: cython.p_longlong, event: cython.longlong) -> cython.longlong:
+    """The event with which all of the answer was there: what filled a hole of it may have come after its last packet.  What came behind that is
+    none of the answer's, even at its very time: whether it is known already is a matter of blocks."""
+    newer: cython.longlong = streams.events.rows[event, N_NEWER] if event >= 0 else streams.state[row[X_SLOT], S_EVENT_AT] - 1
+    one: cython.p_longlong
+    while newer >= 0:
+        one = row_of(streams.events.rows, newer)
+        if one[N_TIME] > row[X_RESPONSE_LAST]:
+            break
+        if one[N_WHAT] & (TCP_FOUND | TCP_LATE) and (one[N_WHAT] & TCP_SIDE != 0) != (row[X_SIDE] == 1) and (
+                streams.state[row[X_SLOT], S_INNER] == INNER_OPEN or one[N_LOW] < row[X_RESPONSE_OFFSET] + row[X_RESPONSE_SIZE]):
+            event = newer
+        newer = one[N_NEWER]
+    return event
 
 
 @cython.cfunc

@@ -38,7 +38,6 @@ else:
     from dissect.stream.state import *
 
 AT_ONCE = cython.declare(cython.longlong, 48)  # by so many, at most, a number is lower than one that another thread took before it: those of real clients reach 33
-KNOWN_LOOKS = cython.declare(cython.longlong, 64)  # requests of which it is known already that their numbers may come again are passed by
 
 
 @cython.final

@@ -42,7 +42,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, S_INNER, S_SIDES, SEQUENCE, SIDE_WIDTH
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.assemblies import Assemblies
@@ -63,7 +63,7 @@ else:
     from dissect.memory.matrices import lowest, part_of, row_of
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
-    from dissect.stream.state import D_BASE, END_FIN, END_RESET, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, S_INNER, S_SIDES, SEQUENCE, SIDE_WIDTH
 
 
 @cython.final
@@ -195,7 +195,7 @@ class Pairing:
         """Process a message whose turn has come."""
         self.exchanges.turn(frame, self.assemblies.count == 0)
         self.bindings.turn = frame[F_DIRECTION] >> 1
-        if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0:
+        if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0 and (frame[F_WHERE] <= MARK_GAP or frame[F_OFFSET] > 0):  # a reset alone says nothing of where it begins
             self.exchanges.place(frame[F_DIRECTION] ^ 1, self.streams.state[frame[F_DIRECTION] >> 1, S_SIDES + (frame[F_DIRECTION] & 1) * SIDE_WIDTH + D_BASE])
         if frame[F_WHERE] >= MARK_GAP:
             self.marked(frame)
@@ -463,15 +463,15 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, frame: cython.p_longlong) -> cython.void:
-        """An end closes what can no longer be answered; a gap is handled by its place (see Lacking)."""
+        """An end closes what can no longer be answered; a gap is handled by its place (see Lacking), but for one that no message fits in."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
-        side: cython.longlong = frame[F_DIRECTION] & 1
         if frame[F_WHERE] == MARK_GAP:
+            self.requests.lack(slot, LEAST_MESSAGE if self.streams.state[slot, S_INNER] == INNER_OPEN else frame[F_BYTES])
             return
-        self.accounts.rows[slot, A_ENDS] |= 1 << side
+        self.accounts.rows[slot, A_ENDS] |= 1 << (frame[F_DIRECTION] & 1)
         if self.accounts.rows[slot, A_ENDS] & BOTH_ENDED == BOTH_ENDED:
             self.bindings.drop(slot, True)
-        self.exchanges.ended(slot, side, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
+        self.exchanges.ended(slot, frame[F_DIRECTION] & 1, STATUS_RESET if frame[F_BYTES] == END_FIN or frame[F_BYTES] == END_RESET else STATUS_UNANSWERED)
 
     @cython.cfunc
     @cython.exceptval(check=False)

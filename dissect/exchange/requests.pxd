@@ -22,6 +22,7 @@ cdef class OpenRequests:
     cdef void unlink(self, long long request) noexcept
     cdef long long oldest(self, long long slot) noexcept
     cdef bint belied(self, long long request, long long heard, long long said_at) noexcept
+    cdef void lack(self, long long slot, long long count) noexcept
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept

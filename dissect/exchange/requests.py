@@ -203,6 +203,20 @@ class OpenRequests:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def lack(self, slot: cython.longlong, count: cython.longlong) -> cython.void:
+        """So many bytes lack between two messages.  Where that is less than any has, another connection of the ports began: numbers of what is open
+        may come again, and where order alone pairs, the next answer is none of them."""
+        at: cython.longlong = self.accounts.rows[slot, A_OPEN] if count < LEAST_MESSAGE else -1
+        known: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and known <= KNOWN_LOOKS:
+            row = row_of(self.rows, at)
+            known += row[X_FLAGS] & HOW_AGAIN != 0
+            row[X_FLAGS] |= HOW_AGAIN | (HOW_DOUBT if row[X_FLAGS] & HOW_ORDER else 0)
+            at = row[X_SLOT_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
         """A number was introduced again: answers from here on do not belong to requests from before."""
         request: cython.longlong = self.accounts.rows[slot, A_OPEN]

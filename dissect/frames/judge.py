@@ -423,7 +423,7 @@ class Judge:
     def begins(self, direction: cython.longlong) -> cython.bint:
         """Whether the waiting bytes, of which there must be some, begin at the start of the stream.  A SYN behind them may say that others lack."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        return (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and side[D_OPTIONS] != 0 and self.framing.start(direction) == 0
+        return (self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN and side[D_STATE] & FROM_SYN and self.framing.start(direction) == 0
                 and lowest(self.streams, side[D_GAPS]) >= 0)
 
     @cython.cfunc

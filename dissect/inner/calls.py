@@ -341,7 +341,7 @@ class Calls:
         flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
         first = part.first if part.first is not None else last  # what was said of it is written already: only its end came now
         if who == 1 and part.flags & TORN and first[3] >= 0:  # no answer for a request that comes later: its end may be another connection's
-            first = Place(first[0], first[1], first[2], ACKED - first[3])
+            first = Place(first[0], first[1], first[2], ACKED - first[3] if first[3] < SEQUENCE else ACKED)
         self.tell(who, unit(kind, flags & 0xFF, stream.number, 0, headers, messages), first, last)
         part.told, part.headers = True, b""
         self.forget(stream, who)

@@ -134,6 +134,8 @@ class Http2:
             if not text:
                 return
             side.skip = 0
+        if side.lost and side.lost_time == 0:  # from the beginning
+            side.lost_at, side.lost_packet, side.lost_time = place[0], place[1], place[2]
         side.take(place, text)
         if side.have >= side.need:
             self.frames(sender, False)

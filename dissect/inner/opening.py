@@ -316,10 +316,10 @@ class Opening:
             known = values["tls"]
             self.connections[slot] = Connection.restore(slot, self.keylog, self, known) if "sides" in known else Closed(known)
 
-    def adopt(self, other: Opening, slots: Iterable[int], first: int) -> None:
-        """Connections of another decoder are ours now, numbered from `first` on."""
-        for number, slot in enumerate(map(int, slots), first):
-            if slot in other.connections:
+    def adopt(self, other: Opening, slots: Iterable[int], numbers: Iterable[int]) -> None:
+        """Connections of another decoder are ours now, with these numbers; what is known of one that is ours already stays."""
+        for slot, number in zip(map(int, slots), map(int, numbers), strict=True):
+            if slot in other.connections and number not in self.connections:
                 self.refill(number, other.state_of(slot))
                 self.connections[number].renumber()
                 self.untold += [found._replace(slot=number) for found in other.untold if found.slot == slot]

@@ -14,6 +14,8 @@ cdef bint is_over(Streams streams, long long slot) noexcept nogil
 cdef bint accepted(Streams streams, long long direction, long long number, long long horizon) noexcept nogil
 cdef bint unheard(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint begun(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint succeeds_both(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint a_little_ahead(long long* side, long long number, long long horizon) noexcept nogil
 cdef bint late(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil

@@ -161,7 +161,32 @@ def begun(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cyth
         return not own and row[S_ASKED_ACK] == (big32(tcp, 4) + 1) & MASK32
     if own and tcp[13] & TCP_SYN or not own and not tcp[13] & TCP_ACK:
         return False
-    return number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 <= horizon and (apart(side, number, horizon) or past_end(side, unwrap(side, number)))
+    if number == row[S_ASKED_BASE] >> 1 or (number - (row[S_ASKED_BASE] >> 1)) & MASK32 > horizon:
+        return number == row[S_ASKED_BASE] >> 1
+    return apart(side, number, horizon) or past_end(side, unwrap(side, number)) or succeeds_both(streams, direction, tcp, horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def succeeds_both(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether an answer asks whose two numbers lie ahead of all that was said, and a packet goes on from both: so near, nobody guessed them."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    asker: cython.longlong = row[S_ASKED_BASE] & 1
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + asker * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - asker) * SIDE_WIDTH)
+    heard: cython.longlong = big32(tcp, 8) if direction & 1 == asker else big32(tcp, 4)
+    return (row[S_ASKED_ACK] >= 0 and tcp[13] & TCP_ACK != 0 and (heard - row[S_ASKED_ACK]) & MASK32 <= horizon
+            and a_little_ahead(side, row[S_ASKED_BASE] >> 1, horizon) and a_little_ahead(other, row[S_ASKED_ACK], horizon))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def a_little_ahead(side: cython.p_longlong, number: cython.longlong, horizon: cython.longlong) -> cython.bint:
+    """Whether a sequence number lies ahead of all that a direction said, and is not far from it."""
+    distance: cython.longlong = (number - side[D_BASE] - max(side[D_HIGH], side[D_ACKED])) & MASK32
+    return side[D_BASE] >= 0 and 0 < distance <= horizon
 
 
 @cython.cfunc
@@ -191,6 +216,7 @@ def taken(row: cython.p_longlong) -> cython.void:
     side: cython.longlong = S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH
     stay(row)
     row[side + D_BASE] = row[S_ASKED_BASE] >> 1
+    row[side + D_STATE] |= FROM_SYN
     row[side + D_OPTIONS] = row[S_ASKED_OPTIONS]
     asked_first(row, row)
 
@@ -219,6 +245,7 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
     asked_first(new, row)
     new[S_FLAGS] |= FLAG_BEGUN
     side[D_BASE] = row[S_ASKED_BASE] >> 1
+    side[D_STATE] |= FROM_SYN
     side[D_OPTIONS] = row[S_ASKED_OPTIONS]
     side[D_PACKETS] = row[S_ASKED_TIMES]
     if row[S_ASKED_ACK] >= 0:
@@ -366,8 +393,11 @@ def synchronised(streams: Streams, direction: cython.longlong, base: cython.long
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     own: cython.longlong = direction & 1
     asker: cython.longlong = 1 - own if flags & TCP_ACK else own
-    if row[S_SIDES + own * SIDE_WIDTH + D_BASE] < 0:
-        row[S_SIDES + own * SIDE_WIDTH + D_BASE] = base
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + own * SIDE_WIDTH)
+    if side[D_BASE] < 0:
+        side[D_BASE] = base
+    if silent(side):
+        side[D_STATE] |= FROM_SYN
     if row[S_SYN_SIDE] == 1 - asker:
         row[S_SYN_SIDE] = BOTH_ASK
     elif row[S_SYN_SIDE] != BOTH_ASK:

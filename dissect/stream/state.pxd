@@ -208,6 +208,7 @@ cdef enum:
     GIVEN_UP = 8
     SANE = 16
     SHOWN = 32
+    FROM_SYN = 64
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4

@@ -186,3 +186,26 @@ def test_a_decoder_that_begins_in_the_middle_soon_knows_as_much_of_the_numbers(t
     path = Path(talk.written(tmp_path))
     found, stitch = stitched(path, path.stat().st_size // 3 + 16)
     assert found == rows(path) and stitch.redone < 100
+
+
+def remoting(opaque: int, flag: int) -> bytes:
+    """A heartbeat of RocketMQ, or its answer: a number is given once."""
+    header = b'{"code":%d,"language":"JAVA","version":453,"opaque":%d,"flag":%d}' % (0 if flag else 34, opaque, flag)
+    return struct.pack(">II", 4 + len(header), len(header)) + header
+
+
+@pytest.mark.parametrize(("hole", "paired"), [(0, [7, 8]), (2, [8]), (4, [7, 8])])
+def test_where_less_lacks_than_any_message_has_another_connection_of_the_ports_began(tmp_path, monkeypatch, hole, paired):
+    """Its SYN and the FIN before it count as bytes.  The request's own answer was lost; its number is nobody else's, but for another connection's."""
+    monkeypatch.setitem(globals(), "TUBEMQ_PORT", 10911)
+    talk = Talk()
+    talk.shake()
+    talk.say(0, 0, remoting(7, 0))
+    talk.say(1, 1, remoting(7, 1), lost=True)
+    talk.say(2, 0, remoting(8, 0))
+    talk.say(3, 1, remoting(8, 1))
+    talk.say(4, 0, remoting(7, 0), lost=True)
+    talk.say(5, 0, remoting(9, 0))
+    talk.say(6, 1, remoting(7, 1), at=2 * len(remoting(7, 1)) + hole)
+    with dissect.open(talk.written(tmp_path)) as capture:
+        assert [row["request_id"] for row in capture.sql("select request_id from exchanges where status = 'ok' order by request_id").to_pylist()] == paired

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
+from pathlib import Path
 
 import pytest
 
@@ -77,6 +78,36 @@ def test_what_was_on_its_way_until_after_the_answer_is_known_alike_in_every_bloc
     whole = readings.blocks(path, 4096, Options(jobs=1))
     assert readings.blocks(path, 1, Options(jobs=1)) == whole
     assert [dict(row)["tcp_drain_ns"] for row in whole["exchanges"] if dict(row)["status"] == "ok"] == [0]
+
+
+def test_a_packet_behind_the_answer_says_nothing_of_it_though_it_has_its_time(tmp_path):
+    """The client sends its requests again, as one segment, when the answer to the first is there: that had waited for an earlier repeat at most."""
+    talk, one, two = Talk(), *(tubemq_request(number, "t", 0, "c", 300).data for number in (1, 2))
+    talk.shake()
+    talk.say(0, 0, one)
+    talk.say(1, 0, two)
+    talk.say(10, 0, one, at=0)
+    talk.say(50, 1, tubemq_answer(1, 1, 200).data, ack=len(one))
+    talk.say(50, 0, one + two, at=0)
+    assert waited(Path(talk.written(tmp_path)), "tcp_loss_ns") == 10 * MS
+
+
+def test_what_filled_a_hole_of_the_answer_behind_its_last_packet_counts_though_nothing_happened_before(tmp_path):
+    talk, content = Talk(), tubemq_answer(1, 1, 2000).data
+    talk.shake()
+    talk.say(0, 0, tubemq_request(1, "t", 0, "c", 300).data)
+    talk.say(50, 1, content[:1000])
+    talk.say(50.01, 1, content[1500:], at=1500)
+    talk.say(50.21, 1, content[1000:1500], at=1000)
+    assert waited(Path(talk.written(tmp_path)), "tcp_back_disorder_ns") == 200_000
+
+
+def waited(path: Path, column: str) -> int:
+    """Of the exchange that was answered, in blocks of any size."""
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert readings.blocks(path, 1, Options(jobs=1)) == whole
+    [row] = [dict(row) for row in whole["exchanges"] if dict(row)["status"] == "ok"]
+    return row[column]
 
 
 def test_pauses_behind_an_open_poll_go(tmp_path):

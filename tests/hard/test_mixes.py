@@ -71,6 +71,11 @@ ONCE = {
     "a chunk in front of the first byte": Mix(9982652, "pulsar/a_bem_hidden", 114, 800, ("10 % lost", "swapped 50", "skew of directions")),
     "a lower life behind one whose ends had parted, and whose requests were all lost": Mix(10101519, "tank/g_cluster_small", 62, 800, ("again, lower, no SYN", "10 % lost", "swapped 10")),
     "a life near one whose server had parted: nobody says more than all": Mix(10103089, "clients/rocketmq_rarer", 1533, 1500, ("again, near", "10 % lost", "skew of directions")),
+    "a life near one that said no farewell, its SYN's answer first": Mix(10104028, "rocketmq_grpc/grpc_errors", 0, 300, ("again, near, no farewell", "one side lossy", "swapped 50")),
+    "the same, of whose server no SYN was captured before": Mix(10201389, "rocketmq/x_acl", 0, 800, ("again, near, no farewell", "skew of directions", "one side lossy", "gre")),
+    "an answer without its end, from before all that the client said": Mix(10201480, "rocketmq_grpc/grpc_midstream", 226, 800, ("again, higher", "delayed 50", "10 % lost")),
+    "a life near one whose request is open: less lacks before it than any message has": Mix(10202604, "rocketmq/h_go", 0, 1500, ("again, near, no farewell, no SYN", "snap length", "one side lossy")),
+    "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
 }
 
 SILENT = {

@@ -14,7 +14,9 @@ from tests.hard import foreign, readings
 from tests.hard.damage import tcp_at
 from tests.hard.judge import rows
 from tests.hard.real import resegmented
+from tests.support.frames import tubemq_answer, tubemq_request
 from tests.support.hard import ACK, SYN
+from tests.support.segments import RST, Segment, packet
 
 PING = b"\3\0\0\0\0"  # of TANK: all of a broker's first message
 JUNK = b"\xff" * 301
@@ -28,6 +30,7 @@ FOUND = {
     1088: "records inside TLS that came with later packets", 3230: "an end that came before the other one, which decided what both speak",
     7204: "a life that a SYN asked for, while another connection began", 7314: "SYNs in the middle of a life, in a part that took them for its own", 9759: "a SYN|ACK behind the words that it begins",
     6021: "an answer without its request, on a connection that a part has not seen begin", 5022: "an end of one direction before all that the other one said, where room was short",
+    10300552: "TLS that was found and closed between the look and the seam",
 }
 
 
@@ -136,6 +139,28 @@ def test_a_syn_behind_bytes_says_nothing_of_what_they_begin_with(tmp_path):
     path.write_bytes(foreign.capture(late))
     whole = readings.blocks(path, 4096, Options(jobs=1))
     assert readings.blocks(path, 1, Options(jobs=1)) == whole
+
+
+def test_a_syn_behind_the_first_bytes_of_its_end_is_behind_them_in_every_block(tmp_path):
+    """The answer to it came in front of them; where it is known already when they are judged, damaged ones were no beginning of anything."""
+    frames = foreign.packets([(0, JUNK[:50]), *talk_of_tank()], 1, PORT, True)
+    first = next(n for n, frame in enumerate(frames) if readings.behind(frame) < len(frame))
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture([frames[1], frames[first], frames[0], *frames[first + 1 :]]))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert readings.blocks(path, 1, Options(jobs=1)) == readings.blocks(path, 2, Options(jobs=1)) == whole
+    assert whole["messages"]
+
+
+def test_a_reset_says_nothing_of_where_an_end_begins_that_said_nothing(tmp_path):
+    """It is false: the server goes on, and its answer comes in front of the client's first bytes, which say that it had heard them."""
+    answers, asked = [tubemq_answer(number, number, 200).data for number in (1, 2)], tubemq_request(2, "t", 0, "c", 300).data
+    said = [Segment(1, 1, answers[0], ACK, 1), Segment(1, 1000, b"", RST, 1), Segment(1, 1 + len(answers[0]), answers[1], ACK, 1 + len(asked)), Segment(0, 1, asked, ACK, 1 + len(answers[0]))]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture([packet(one) for one in said]))
+    whole = readings.blocks(path, 4096, Options(jobs=1))
+    assert readings.blocks(path, 1, Options(jobs=1)) == whole
+    assert [dict(row)["request_id"] for row in whole["exchanges"] if dict(row)["status"] == "ok"] == [2]
 
 
 def test_a_copy_of_a_syn_behind_exchanges_says_nothing_of_the_way(tmp_path):

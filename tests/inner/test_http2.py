@@ -15,6 +15,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, JOINED, MAGIC, RESET, SAID, TORN
+from dissect.stream.state import ACKED, SEQUENCE
 from tests.support import http2, tls
 from tests.support.http2 import frame, literal, message
 
@@ -179,6 +180,13 @@ def test_bytes_missing_inside_a_frame_cost_that_frame():
     assert [one[1:4] for one in out.told] == [("incomplete", lost[1].offset, 100)]
 
 
+def test_bytes_in_front_of_the_first_frame_have_their_own_place():
+    """In a capture from the middle they were told as the first packet's, at the time 0."""
+    junk, asked = b"\xff" * 40, frame(1, 5, 1, b"\x82") + frame(1, 5, 3, b"\x82") + frame(1, 5, 5, b"\x82")
+    out = http2.told([(0, Place(0, 7, 70, -1), junk), (0, Place(len(junk), 8, 80, -1), asked)], late=True)
+    assert [one[1:5] for one in out.told if one[1] == "skipped"] == [("skipped", 0, len(junk), 7)] and out.told[0][5] == 70
+
+
 def test_what_begins_after_missing_bytes_is_whole():
     """The hole is given up late: by then the client has asked for more, and the answers to that lie behind it."""
     answers = [frame(1, 4, number, b"\x88") + frame(0, 0, number, message(b"yes")) + frame(1, 5, number, literal(b"grpc-status", b"0")) for number in (1, 3, 5)]
@@ -224,6 +232,16 @@ def test_a_request_that_waits_over_missing_bytes_has_some_behind_it_too(packet, 
     connection.end(0, 0, Place(reached + 117, 5, 5, -1))
     (request,) = out.units
     assert [at for sender, at in out.gaps] == [0, 1 + 8 + int.from_bytes(request[1][4:8], "big")][:gaps]
+
+
+@pytest.mark.parametrize(("ack", "told"), [(5, ACKED - 5), (ACKED - 5, ACKED - 5), (SEQUENCE + 7, ACKED)])
+def test_an_answer_without_its_end_answers_no_request_that_comes_later(monkeypatch, ack, told):
+    """Where nothing of the client was there, nobody knows what the number in its header meant; read as an offset, it lay behind all requests."""
+    heard, keep = [], http2.Out.unit
+    monkeypatch.setattr(http2.Out, "unit", lambda self, connection, sender, text, first, last: (heard.append(first[3]), keep(self, connection, sender, text, first, last)))
+    answer = frame(1, 4, 1, b"\x88")
+    (unit,) = http2.told([(1, Place(0, 0, 0, ack), answer), (1, Place(len(answer) + 100, 1, 1, ack), PING)]).units
+    assert parts(unit[1])[0] == ANSWERED and parts(unit[1])[2] & TORN and heard == [told]
 
 
 def resplit(dice: random.Random, runs: list) -> list:

@@ -114,8 +114,25 @@ def test_a_syn_that_was_answered_begins_a_life_though_bytes_went_on_from_the_one
     assert streams.slots == lives
 
 
-@pytest.mark.parametrize(("heard", "begins", "lives"), [(507, [Segment(1, 600, flags=SYN | ACK, ack=9000)], 2), (506, [Segment(1, 600, flags=SYN | ACK, ack=9000)], 1), (507, [], 2), (506, [], 1)])
+@pytest.mark.parametrize(("heard", "begins", "lives"), [(507, [Segment(1, 600, flags=SYN | ACK, ack=104)], 2), (506, [Segment(1, 600, flags=SYN | ACK, ack=104)], 1), (507, [], 2), (506, [], 1)])
 def test_who_said_that_it_says_no_more_and_was_heard_begins_another_life_with_what_it_says(heard, begins, lives):
     """With or without its SYN, and though its numbers are near."""
-    _, _, streams = run([*SHOOK, Segment(1, 506, b"", FIN | ACK, ack=108), Segment(0, 108, b"", ACK, ack=heard), *begins, Segment(1, 611, b"zz", ack=9000), Segment(1, 613, b"yy", ack=9000)])
+    _, _, streams = run([*SHOOK, Segment(1, 506, b"", FIN | ACK, ack=108), Segment(0, 108, b"", ACK, ack=heard), *begins, Segment(1, 611, b"zz", ack=104), Segment(1, 613, b"yy", ack=104)])
     assert streams.slots == lives
+
+
+ASKS = Segment(1, 600, flags=SYN | ACK, ack=9000)  # both lie ahead of all that was said
+
+
+@pytest.mark.parametrize(("said", "lives"), [([Segment(1, 605, b"yy", ack=9004)], 2), ([Segment(0, 9002, b"xx", ack=603)], 2), ([Segment(1, 605, b"yy", ack=8999)], 1),
+                                             ([Segment(1, 605, b"yy", ack=108)], 1), ([Segment(0, 9002, b"xx", ack=506)], 1)])
+def test_an_answer_ahead_of_all_begins_another_life_when_a_packet_goes_on_from_both_its_numbers(said, lives):
+    """Its SYN was not captured, or comes later, and the life before said no farewell; who guesses hits both numbers at once by no chance."""
+    _, _, streams = run([*SHOOK, ASKS, *said])
+    assert streams.slots == lives
+
+
+@pytest.mark.parametrize("asks", [Segment(1, 503, flags=SYN | ACK, ack=9000), Segment(1, 600, flags=SYN | ACK, ack=106), Segment(1, 600, flags=SYN)])
+def test_a_syn_that_is_not_ahead_with_both_its_numbers_needs_more_than_bytes_that_are(asks):
+    _, _, streams = run([*SHOOK, asks, Segment(1, 605, b"yy", ack=9004)])
+    assert streams.slots == 1
