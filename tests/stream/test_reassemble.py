@@ -306,10 +306,10 @@ def test_a_syn_is_answered_behind_what_the_other_end_had_under_way():
 
 
 def test_a_syn_behind_its_answer_begins_a_life_whose_numbers_are_near():
-    """What was captured before it, among what both ends said in the life before, is not known to be its own."""
+    """What was captured before it is its own, though it lies among what both ends said in the life before: it goes on from both numbers of the answer."""
     rows, text, streams = run([*TALK, Segment(1, 900, flags=SYN | ACK, ack=301), Segment(1, 903, b"EF", ack=305), Segment(0, 300, flags=SYN), Segment(0, 303, b"CD", ack=903),
                                Segment(0, 301, b"AB", ack=901), Segment(1, 901, b"GH", ack=303)])
-    assert streams.slots == 2 and delivered(rows, text, 2) == list(enumerate(b"ABCD")) and delivered(rows, text, 3) == list(enumerate(b"GH"))
+    assert streams.slots == 2 and delivered(rows, text, 2) == list(enumerate(b"ABCD")) and delivered(rows, text, 3) == list(enumerate(b"GHEF"))
 
 
 def test_a_syn_that_nobody_answers_is_a_packet_of_the_life_that_goes_on():
