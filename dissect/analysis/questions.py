@@ -125,7 +125,7 @@ def rows(columns: list[str], wanted: Filter, computed: dict[str, str] | None = N
         computed = {name: sql.replace(SIZES, SIZES_SPREAD) for name, sql in computed.items()}
     outer = [f"r.{name} as {name}" for name in columns] + [f"{sql} as {name}" for name, sql in computed.items()]
     items = JOIN_ITEMS + ("" if SPREADING & set(needed) else CODED) if spread else ""
-    exchanges = "exchanges" if legs([name for name in needed if name != "item"]) else f"exchanges {ALONE}"
+    exchanges = exchanges_for([name for name in needed if name != "item"])
     if first:
         spoken = dict.fromkeys(re.findall(r"\be\.(\w+)", " ".join([*parts, items])))
         exchanges = f"(select {', '.join(f'x.{name} as {name}' for name in spoken)} from {exchanges} x where {first})"
@@ -137,6 +137,11 @@ def legs(columns: Iterable[str]) -> list[str]:
     """The questions that say of these columns of exchanges what lies behind the server: the store, or the broker behind a proxy."""
     sources = {source for name in columns for source in schema.EXCHANGES.sources(name)}
     return [name for name, joined in LEGS.items() if sources & {*joined}]
+
+
+def exchanges_for(columns: Iterable[str]) -> str:
+    """The table, for a question that needs no columns but these."""
+    return "exchanges" if legs(columns) else f"exchanges {ALONE}"
 
 
 # A spread exchange counts its items' payload, so that its bytes are not counted once for each item.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dissect import schema
 from dissect.analysis import questions
-from dissect.analysis.conditions import Filter, condition
+from dissect.analysis.conditions import Filter, condition, mentioned
 
 WORST = 3               # so many lines of each kind of finding
 STALLS = 100            # rows of stalls, those that cost most
@@ -12,11 +12,11 @@ STALLS = 100            # rows of stalls, those that cost most
 
 def parts(wanted: Filter) -> dict[str, str]:
     """The SQL of each part."""
-    by_group = ("protocol", "group")
+    by_group, test = ("protocol", "group"), condition("exchanges", wanted)
     return {
         "capture": questions.fill("summary_capture"),
         "encapsulations": questions.fill("summary_encapsulations"),
-        "protocols": questions.fill("summary_protocols", where=condition("exchanges", wanted)),
+        "protocols": questions.fill("summary_protocols", where=test, exchanges=questions.exchanges_for(mentioned("exchanges", test))),
         "latency": questions.latency(by=("protocol",), wanted=wanted),
         "slow": questions.slow(limit=WORST, wanted=wanted, tcp="tcp"),
         "errors": questions.errors(wanted=wanted),

@@ -1,5 +1,5 @@
 -- summary, the table: one row per protocol; its percentiles are those of `latency --by protocol`.
--- {where}   the condition on exchanges r
+-- {where}   the condition on exchanges r; {exchanges}   the table, with what the condition needs
 -- Connections that never came to be (refused, or without an answer) speak no protocol that could be unknown: they are findings (stalls.sql).
 with asked as (
   select
@@ -8,7 +8,7 @@ with asked as (
     count(case when r.status in ('ok', 'error') then 1 end) as answered,
     count(case when r.status in ('ok', 'error', 'unanswered', 'reset') then 1 end) as expected,
     count(case when r.status = 'error' then 1 end) as errors
-  from exchanges r
+  from {exchanges} r
   where {where}
   group by r.protocol
 ),

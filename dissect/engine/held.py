@@ -11,6 +11,7 @@ import pyarrow as pa
 from dissect import schema
 from dissect.engine.narrow import ZEROS, alike, narrowed, owned, roomy
 from dissect.engine.numbered import spoken
+from dissect.engine.parted import PACKET
 from dissect.engine.runs import Runs, stored
 from dissect.engine.spilled import Spilled
 from dissect.memory.system import give_back
@@ -59,7 +60,7 @@ class Held:
             path = os.path.join(self.folder, f"{name}-{len(self.files(name))}.parquet")
             rows = self.disk.setdefault(name, Spilled()).take(path, batches)
             known = ordered(name, batches[0].schema)
-            stored(path, (joined(pa.Table.from_batches(some)) for some in groups(rows)), known, JOINED_ROWS)
+            stored(path, (joined(pa.Table.from_batches(some)).unify_dictionaries() for some in groups(rows)), known, JOINED_ROWS)
         self.bytes, self.room = 0, self.most
         self.counted = {ZEROS.address}
         if not self.runs:       # the next run needs as much again, and pages that come anew cost more than the run's sorting
@@ -85,10 +86,10 @@ class Held:
 
 
 def ordered(name: str, kinds: pa.Schema) -> list[str]:
-    """The column that selects pieces of a table: a row group without rows of a piece is not read."""
+    """The columns that select pieces of a table, or parts of it: a row group without rows of a piece is not read."""
     from dissect.engine.windows import keys
 
-    return [key for key in keys(name) if key is not None and key in kinds.names] if name in schema.TABLES else []
+    return [key for key in dict.fromkeys([*keys(name), PACKET]) if key is not None and key in kinds.names] if name in schema.TABLES else []
 
 
 def groups(batches: Iterable[pa.RecordBatch]) -> Iterator[list[pa.RecordBatch]]:

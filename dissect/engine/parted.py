@@ -18,8 +18,8 @@ from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
 PART_ROWS = 1 << 19     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
-FURTHER = 4               # so many times more do without items: to ask a part costs as much as 100,000 rows of it
-PLACE = {"request_file", "request_packet"}
+FURTHER = 4               # so many times more do without a join: to ask a part costs as much as 100,000 rows of it
+FILE, PACKET = PLACE = ("request_file", "request_packet")
 PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
 WHOLE, PART = "decoded.main", "decoded.part"
 
@@ -37,7 +37,7 @@ class Parted:
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
         """So many exchanges with these columns can be asked from now on."""
         self.exchanges = exchanges
-        self.many, self.parts, self.alone = exchanges if PLACE <= {*columns} else 0, [], ""
+        self.many, self.parts, self.alone = exchanges if {*PLACE} <= {*columns} else 0, [], ""
 
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
@@ -46,12 +46,17 @@ class Parted:
             return sql
         staged = Staged(sql)
         tables = {name for step in staged.steps if step.each for name in needs.of(step.text)}
-        if not staged.stages or not tables <= {*PARTED} or "items" not in tables and self.many <= FURTHER * PART_ROWS:
+        if not staged.stages or not tables <= {*PARTED} or not self.joins(tables) and self.many <= FURTHER * PART_ROWS:
             return sql
         self.parts = self.parts or self.divided()
         for stage in staged.stages:
             self.answer(stage, staged, tables | {self.alone} - {""})
         return with_steps([step for step in staged.steps if not step.each], staged.last)
+
+    def joins(self, tables: set[str]) -> bool:
+        """Whether exchanges are joined with items, or on disk with what others say of them: where that needs more memory than there is, all rows
+        are written to disk for it."""
+        return "items" in tables or bool(self.alone) and "exchanges" in tables - self.relations.there.keys()
 
     def divided(self) -> list[str]:
         """Conditions that each row of both tables meets once; of rows in memory, which items may be of each piece of them."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from dissect import schema
 from dissect.analysis import questions
-from dissect.analysis.conditions import Filter, condition, literal
+from dissect.analysis.conditions import Filter, condition, literal, mentioned
 from dissect.capture import places
 from dissect.decode.decoded import Decoded
 from dissect.decode.door import decode
@@ -54,7 +54,7 @@ class Life:
         [span] = self.page.rows(["select min(c.first_ns) as first_ns, max(c.last_ns) as last_ns from capture c"])[0]
         ends = self.page.options.to_ns
         step = max(1, ((span["last_ns"] or 0) - (span["first_ns"] or 0)) // STEPS)
-        steps = self.page.rows([f"select e.at_ns - e.at_ns % {step} as at, count(*) as n from exchanges e where {self.test} and e.at_ns is not null"
+        steps = self.page.rows([f"select e.at_ns - e.at_ns % {step} as at, count(*) as n from {questions.exchanges_for(mentioned('exchanges', self.test))} e where {self.test} and e.at_ns is not null"
                                 f" group by e.at_ns - e.at_ns % {step} order by 1"])[0]
         enough, count = sum(one["n"] for one in steps) / SHARE, 0
         for one in steps:

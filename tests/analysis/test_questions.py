@@ -11,7 +11,8 @@ from tests.support import world
 from tests.support.world import MS, SECOND, START
 
 import dissect
-from dissect.analysis.conditions import WrongQuestion, qualify
+from dissect.analysis import summary
+from dissect.analysis.conditions import Filter, WrongQuestion, qualify
 from dissect.api import open_capture
 from dissect.export.findings import unanswered
 
@@ -170,6 +171,12 @@ def test_trace_finds_the_deliveries_by_offset(capture):
     steps = [(row["step"], row["packet"]) for row in capture.trace(message="M7")]
     assert steps == [("published", 10), ("answered", 11), ("delivered", 90), ("acknowledged", None)]
     assert [row["step"] for row in capture.trace(key="k7")] == [step for step, _ in steps]
+
+
+@pytest.mark.parametrize(("where", "told"), [((), "from exchanges /* alone */ r"), (("latency_ns > 0",), "from exchanges /* alone */ r"), (("bookie_ns > 0",), "from exchanges r")])
+def test_requests_are_counted_without_what_stores_say_unless_a_condition_asks_for_it(where, told):
+    """The join took most of the time of the count."""
+    assert told in summary.parts(Filter(where=where))["protocols"]
 
 
 def test_summary_comes_from_one_pass(capture):

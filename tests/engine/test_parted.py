@@ -11,6 +11,7 @@ import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.engine import derived, held, parted
+from dissect.export.material import Material
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
 
@@ -128,6 +129,24 @@ def test_without_items_more_rows_are_asked_at_once(spoken, monkeypatch):
         assert not spoken
         capture.engine.rows([questions.latency(by=("topic",))])
         assert spoken
+
+
+def test_on_disk_what_stores_say_is_joined_with_some_exchanges_at_a_time(spoken, tmp_path, monkeypatch):
+    """Joined with all of them, 881,240 rows of 26 columns were written to disk on the way: most of the time of that question."""
+    monkeypatch.setattr(parted, "FURTHER", 4)
+    (tmp_path / "a.pcap").write_bytes(unpacked("pulsar/a_small"))
+    found = []
+    for most in (held.MEMORY_MAX, 0):
+        monkeypatch.setattr(held, "MEMORY_MAX", most)
+        with dissect.open(tmp_path, jobs=1) as capture:
+            why, plain = Material(capture, Filter(), None).why(), questions.latency(by=("protocol",))
+            capture.engine.prepare([why, plain])
+            assert capture.engine._parted.alone
+            monkeypatch.setattr(parted, "PART_ROWS", capture.engine._parted.many // 4 + 1)
+            found.append([sorted(rows, key=str) for rows in capture.engine.rows([plain, why])])
+            assert bool(spoken) == (most == 0)
+    assert found[0] == found[1]
+    assert any(row["why_bookie_ns"] for row in found[0][1])
 
 
 READ_AND_KEPT = ("with a as /* each part */ (select e.api as api, count(*) as n from exchanges e group by e.api),"
