@@ -30,12 +30,14 @@ EVER = 1 << 62
 def relation(name: str, columns: Iterable[str], source: Callable[[str], str], options: Options) -> str:
     """A table as a question.  `source`: what a table is read from, as a relation."""
     rows = Within(source, options).rows(name, {*columns}) if bounded(options) else f"{source(name)} t"
-    chosen = ", ".join(database.selected(name, column) for column in columns) or "*"
+    further = (f'"{field}"' for field in options.fields if name == "messages")
+    chosen = ", ".join([*(database.selected(name, column) for column in columns), *further]) or "*"
     return f"select {chosen} from {rows} where {database.in_range(name, options)}"
 
 
-def table_as_saved(con, folder: str, name: str) -> str:
-    """The file of a table, if its columns are of the kinds that are saved: the database would take others, and answer of them what it can."""
+def table_as_saved(con, folder: str, name: str, fields: Iterable[str]) -> str:
+    """The file of a table, if its columns are of the kinds that are saved: the database would take others, and answer of them what it can.
+    `fields`: those of messages that are asked for besides."""
     path = table_file(folder, name)
     kinds = {row[0]: row[1].lower() for row in con.execute(f"describe select * from read_parquet({database.quote(path)})").fetchall()}
     for column in schema.TABLES[name].columns:
@@ -43,6 +45,8 @@ def table_as_saved(con, folder: str, name: str) -> str:
         if found != saved:
             what = f"is of the kind {found}, not {saved}" if found else "is missing"
             raise CaptureError(f"its {name}.parquet is not as it is saved: the column {column.name} {what}; {AGAIN}", folder)
+    if lacking := [field for field in fields if name == "messages" and field not in kinds]:
+        raise CaptureError(f"it was saved without the field {lacking[0]}; {AGAIN} with --fields", folder)
     return path
 
 

@@ -284,7 +284,7 @@ class Embedded:
                 return f"(select * from {source('stalls')} s where s.kind <> 'stuck')"
             if name == "inferred":
                 return f"(select * from {source('rebalance_events')} v where v.event in ({', '.join(map(database.quote, INFERRED))}))"
-            return f"read_parquet([{', '.join(database.quote(table_as_saved(self.connection(), path, name)) for path in self.inputs)}], union_by_name = true)"
+            return f"read_parquet([{', '.join(database.quote(table_as_saved(self.connection(), path, name, self.options.fields)) for path in self.inputs)}], union_by_name = true)"
 
         for name, columns in wanted.items():
             try:

@@ -99,15 +99,15 @@ class Parted:
             yield
             return
         self.relations.reveal(" ".join(tables))
-        self.run("create schema if not exists " + PART)
-        for name in tables:
-            self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {rows}")
-        self.run(f"set search_path = '{PART},{WHOLE}'")
         try:
+            self.run("create schema if not exists " + PART)
+            for name in tables:
+                self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {rows}")
+            self.run(f"set search_path = '{PART},{WHOLE}'")
             yield
         finally:
             self.run(f"set search_path = '{WHOLE}'")
-            self.run(f"drop schema {PART} cascade")
+            self.run(f"drop schema if exists {PART} cascade")
 
     @contextmanager
     def alone_seen(self, number: int, tables: set[str]) -> Iterator[None]:

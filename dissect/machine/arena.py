@@ -335,8 +335,8 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
         size = regs[what + 1]
     elif op == TEXT_HEX:
         size = 2 * regs[what + 1]
-    state.turns_left -= size // MADE_BYTES
-    if state.turns_left < -TURNS_LEAST:  # a text made of one twice, and that of another one twice
+    state.made_left -= size
+    if state.made_left < 0:  # a text made of one twice, and that of another one twice
         state.too_large = True
         return SHORT
     if not has_room(state, size):

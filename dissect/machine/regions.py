@@ -121,6 +121,7 @@ def there(state: State, size: cython.longlong, to: cython.longlong) -> cython.lo
     state.regs[to] = ARENA + state.arena_size
     state.regs[to + 1] = size
     state.arena_size += size
+    state.made_left += size
     state.inflatable -= size
     return GOOD
 

@@ -9,7 +9,6 @@ from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.digests import digest
 from dissect.language.expressions import UNSET
-from dissect.machine.layout import MADE_BYTES
 from dissect.machine.sums import checksum
 from dissect.tree.kinds import READS
 from dissect.tree.named import Member
@@ -82,7 +81,7 @@ def made(walk: Walker, one: N.Made, parent: Node) -> None:
         said = said.upper() if isinstance(part, N.Upper) and said is not None else said
         if said is None or not isinstance(field, bytes) and walk.env.get(field, UNSET) == UNSET:
             return
-        walk.spend(len(said) // MADE_BYTES, one)
+        walk.make(len(said), one)
         text += said
     if one.doc:
         parent.children.append(Node(one.name, shown(text, True), walk.at, walk.at, one, space=walk.space.number))

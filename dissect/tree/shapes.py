@@ -259,6 +259,7 @@ def region(walk: Walker, one: N.Inflate, parent: Node) -> None:
     if whole is None:
         raise Short(f"{one.name}: not {codec}, or not of the size told")
     walk.spaces += 1
+    walk.making += len(whole)
     outer, at, end = walk.space, walk.at, walk.end
     walk.space, walk.at, walk.end = Space(whole, walk.spaces), 0, len(whole)
     kept, walk.top, walk.far = (walk.top, walk.far), len(whole), 0
@@ -312,7 +313,7 @@ def attempt(walk: Walker, one: N.Try, parent: Node) -> None:
     try:
         walk.body(one.body, parent)
     except Bad:
-        walk.spend(1, one)
+        walk.failed(one)
         walk.space, walk.at, walk.end, walk.top = kept[:4]
         del parent.children[kept[4] :]
         walk.rows.undo(kept[6])

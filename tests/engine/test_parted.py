@@ -11,6 +11,7 @@ import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.engine import derived, held, parted
+from dissect.engine.embedded import Embedded
 from dissect.export.material import Material
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_stages import ASKED
@@ -253,3 +254,22 @@ def test_deliveries_are_joined_some_connections_at_a_time(monkeypatch):
             found = capture.deliveries()
         assert found.to_pylist() == expected.to_pylist()
         assert len(parts) > 2 and all("connection" in part for part in parts[1:])
+
+
+@pytest.mark.parametrize("at", ["create schema", "decoded.part.items", "set search_path", "insert into"])
+def test_whatever_ends_the_joining_of_deliveries_nothing_of_a_part_stays(at, monkeypatch):
+    monkeypatch.setattr(derived, "PUSHES_AT_ONCE", 2)
+    do, ended = Embedded._do, list[str]()
+
+    def ends(self, sql):
+        do(self, sql)
+        if at in sql and not ended:
+            ended.append(sql)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Embedded, "_do", ends)
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        with pytest.raises(KeyboardInterrupt):
+            capture.deliveries()
+        told = capture.engine.connection().execute("select current_setting('search_path'), count(*) from duckdb_schemas() where schema_name = 'part'").fetchall()
+        assert told == [("decoded.main", 0)] and len(capture.deliveries()) > 4

@@ -304,3 +304,19 @@ def test_a_table_whose_columns_are_of_other_kinds_is_told(kept, tmp_path, column
     with pytest.raises(CaptureError, match=f"its exchanges.parquet is not as it is saved: the {said}; save it again") as wrong, dissect.open(tmp_path / "folder") as opened:
         opened.summary()
     assert wrong.value.where == str(tmp_path / "folder")
+
+
+def test_further_fields_of_messages_are_read_from_a_saved_folder_too(kept, tmp_path):
+    """They lay there, and `--keep` with `--fields` could be asked for no message."""
+    field = "tubemq.RegisterRequestP2M.clientId"
+    told = f'select m.packet, m."{field}" from messages m order by all'
+    with dissect.open(OLD, fields=[field]) as capture:
+        expected = capture.sql(told).to_pylist()
+        capture.save(tmp_path / "folder")
+    assert any(row[field] for row in expected)
+    for opened in (dissect.open(tmp_path / "folder", fields=[field]), *(dissect.open(OLD, fields=[field], keep=str(tmp_path / "kept")) for _ in "12")):
+        with opened:
+            assert opened.sql(told).to_pylist() == expected
+    assert opened.engine.saved
+    with pytest.raises(CaptureError, match=f"saved without the field {field}; save it again from the capture with --fields"), dissect.open(kept, fields=[field]) as opened:
+        opened.messages()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import struct
 import subprocess
 import sys
@@ -293,6 +294,19 @@ def test_messages_with_numbers_of_their_own_are_all_listed_however_they_are_pack
     body = b"".join(struct.pack(">I", len(one)) + one + b"x" * 10 for one in about)
     opened = capture(*producer(), send(0, zstandard.ZstdCompressor(level=19).compress(body), f8=3, f9=len(body), f11=len(about)))
     assert asked(opened, "select count(*) as n from records") == [{"n": 5000}] and asked(opened, "select * from problems") == []
+
+
+def test_long_binary_keys_cost_a_packed_batch_none_of_its_messages():
+    """A key in base64 is a text that is made, of each of them anew."""
+    key = base64.b64encode(bytes(range(256)) * 3)
+    about = [fields(f2=key, f3=10, f6=1, f8=5000 + n) for n in range(2000)]
+    body = b"".join(struct.pack(">I", len(one)) + one + b"0123456789" for one in about)
+    sent = send(0, zstandard.compress(body), f8=3, f9=len(body), f11=len(about))
+    assert len(frame(*sent[1:])) < 3 * len(about)
+    opened = capture(*producer(), sent)
+    assert asked(opened, "select count(*) as n, count(r.key) as k, (select count(*) from problems) as p from records r") == [{"n": 2000, "k": 2000, "p": 0}]
+    shown = walk.decode(load("pulsar"), frame(*sent[1:]), 0)
+    assert shown.status == L.DECODED and len(shown.rows.records) == 2000
 
 
 def test_keys_name_their_family():

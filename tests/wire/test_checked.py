@@ -37,8 +37,8 @@ VIEWS = [("cython.pointer(cython.const[cython.uchar])", "cython.const[cython.uch
           "boundscheck=True, wraparound=False, cdivision=True, initializedcheck=True"),
          ("long long* row_of", "long long[::1] row_of"), ("return &matrix[row, 0]", "return matrix[row]"), ("return &matrix[row, first]", "return matrix[row, first:]"), ("long long* part_of", "long long[::1] part_of"),
          ("    from cython.cimports.dissect.machine.processor import crc_by_processor\n", ""),  # the tables do all of it
-         ("PyMemoryView_FromMemory(cython.cast(cython.p_char, buf + at), end - at, PyBUF_READ) if cython.compiled else buf[at:end]", "buf[at:end]"),
          ("at += crc_by_processor(castagnoli, cython.address(buf[at]), size, cython.address(state))", "pass"),
+         ("return PyMemoryView_FromMemory(cython.cast(cython.p_char, buf + at), end - at, PyBUF_READ) if cython.compiled else", "return"),
          ("const unsigned char* ", "const unsigned char[::1] "), ("long long* ", "long long[::1] ")]
 LETTERS = """
 cdef inline long long quote_from(const unsigned char[::1] data, long long at, long long end) noexcept nogil:
