@@ -187,7 +187,8 @@ class Fold:
             self.senders.judge(data, self.packets[:count], self.file, first, self.kinds)
         if self.between != (None, None):
             self.outside(records)
-        self.too_deep(self.packets[:count], records, first)
+        if self.kinds[TOO_DEEP]:
+            self.too_deep(self.packets[:count], records, first)
         stops = numpy.flatnonzero(self.packets[:count, P_KIND] == FRAGMENT)
         at = 0
         for stop in stops:

@@ -176,7 +176,7 @@ def deliveries(columns: list[str], made: str = "") -> str:
     return f"select {chosen or '1 as nothing'} from {made} d"
 
 
-def spans(pushes: list[dict]) -> list[str]:
+def some_connections(pushes: list[dict]) -> list[str]:
     """Conditions on connections, in order, with about so many pushes as are joined at once; one connection's are not divided."""
     found, first, count = list[str](), 0, 0
     for at, row in enumerate(pushes):

@@ -62,10 +62,9 @@ class Making:
     def deliveries(self, columns: list[str]) -> None:
         """All that is joined is of one connection: some of them at a time need less memory."""
         made = database.quoted(derived.deliveries(columns))
-        self.do("create or replace temp table delivered as select * from deliveries")      # no rows, but their kinds
-        self.relations.table("deliveries", "create table deliveries as select * from delivered")
+        self.relations.table("deliveries", database.create("deliveries", columns, ()))
         pushes = self.rows(f"select r.connection as connection, count(*) as n from records r where r.{derived.PUSHED} is not null group by all order by all")
-        for part in derived.spans(pushes):
+        for part in derived.some_connections(pushes):
             with self.parted.only(part, derived.DELIVERED):
                 self.do(f"insert into {WHOLE}.deliveries {made}")
 

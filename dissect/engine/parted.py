@@ -19,7 +19,8 @@ from dissect.engine.stages import MARK, Stage, Staged, with_steps
 
 PART_ROWS = 1 << 19     # exchanges of a part: with their items, and what is counted of them, they fit into the usual memory
 FURTHER = 4               # so many times more do without a join: to ask a part costs as much as 100,000 rows of it
-FILE, PACKET = PLACE = ("request_file", "request_packet")
+PACKET = "request_packet"
+PLACE = {"request_file", PACKET}
 PARTED = ("exchanges", "items")     # tables whose rows name the place of a request
 WHOLE, PART = "decoded.main", "decoded.part"
 
@@ -37,7 +38,7 @@ class Parted:
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
         """So many exchanges with these columns can be asked from now on."""
         self.exchanges = exchanges
-        self.many, self.parts, self.alone = exchanges if {*PLACE} <= {*columns} else 0, [], ""
+        self.many, self.parts, self.alone = exchanges if PLACE <= {*columns} else 0, [], ""
 
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
@@ -79,13 +80,9 @@ class Parted:
         for name in stage.given:
             self.run(f"create or replace temp table {name} as " + with_steps(staged.before([name]), f"select * from {name}"))
         kept = staged.kept(stage)
-        self.run("create schema if not exists " + PART)
-        try:
-            for number in range(len(self.parts)):
-                with self.alone_seen(number, tables):
-                    self.tell(stage, kept, number == 0)
-        finally:
-            self.run(f"drop schema {PART} cascade")
+        for number in range(len(self.parts)):
+            with self.alone_seen(number, tables):
+                self.tell(stage, kept, number == 0)
         for step in stage.steps:      # the rows of the last part, which would stand before those of all
             self.run(f"drop table if exists temp.{step.name}")
         for name in kept:
@@ -113,15 +110,12 @@ class Parted:
     def alone_seen(self, number: int, tables: set[str]) -> Iterator[None]:
         """Meanwhile the names of these tables stand for the rows of one part."""
         in_memory = "exchanges" in self.relations.there
-        for name in tables & {"items"} if in_memory else tables:
-            self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {self.parts[number]}")
         if in_memory:
             self.relations.see("exchanges", PART_ROWS * number, PART_ROWS)
-        self.run(f"set search_path = '{PART},{WHOLE}'")
         try:
-            yield
+            with self.only(self.parts[number], tables & {"items"} if in_memory else tables):
+                yield
         finally:
-            self.run(f"set search_path = '{WHOLE}'")
             if in_memory:
                 self.relations.see("exchanges")
 
