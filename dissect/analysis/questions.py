@@ -75,6 +75,21 @@ class Rows(str):
         return f"select {columns} from {self.table} r where ({self.parts[1]}) and {further}"
 
 
+class Latency(str):
+    """The question `latency`, with what it asks: an engine may count instead."""
+
+    by: list[str]
+    every_ns: int | None
+    of: str
+    spread: bool
+    sized: bool
+    plain: bool         # about all rows, exactly
+
+    @property
+    def keys(self) -> list[str]:
+        return [*self.by, *(["from_ns"] if self.every_ns else [])]
+
+
 # Items that only list something (the partitions of a topic) say nothing about success: they count where rows are
 # asked by what they name, and nowhere else.
 CODED = " and i.code is not null"
@@ -167,7 +182,7 @@ def same(keys: list[str], left: str = "r", right: str = "a") -> str:
 
 
 def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "worked_ns", wanted: Filter = ALL,
-            approximate: bool = False, sized: bool = True) -> str:
+            approximate: bool = False, sized: bool = True) -> Latency:
     """`sized`: with `bytes`, for which whatever an item carries is opened."""
     by = keys_of("exchanges", by, extra=("item",), least=1)
     check_duration(of)
@@ -184,7 +199,9 @@ def latency(by=("protocol", "api"), every_ns: int | None = None, of: str = "work
         "rows": rows(columns, wanted, computed, spread), "near": rows(columns, wanted, computed, spread, first=near), "unit": bucket_width("r.value"), "keys": names(keys), "group": group(keys), "keys_a": names(keys, "a"),
         "order_a": order(keys, "a"), "same": same(keys), "same_w": same(keys, "a", "w"), "same_p": same(keys, "a", "p"),
     }
-    return fill("latency_approximate" if approximate else "latency", wanted, **filled)
+    asked = Latency(fill("latency_approximate" if approximate else "latency", wanted, **filled))
+    asked.by, asked.every_ns, asked.of, asked.spread, asked.sized, asked.plain = by, every_ns, of, spread, sized, wanted == ALL and not approximate
+    return asked
 
 
 def errors(by=(), every_ns: int | None = None, wanted: Filter = ALL, all_codes: bool = False) -> str:

@@ -26,6 +26,9 @@ def main() -> None:
         from dissect.memory.system import settle
 
         settle()
+        from dissect.decode import crew
+
+        crew.foresee(sys.argv[1:])
         from dissect.cli.app import run
 
         run()

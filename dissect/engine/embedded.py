@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion
 from dissect.capture.errors import CaptureError
-from dissect.engine import database, limits
+from dissect.engine import database, limits, tally
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.attached import bounded, relation, table_as_saved
@@ -83,13 +83,21 @@ class Embedded:
 
         prepared = self.prepare(texts)
         with self.watch(Steps(1, "answering the question")):
-            return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._run(sql) for asked, sql in zip(texts, prepared, strict=True)]
+            return [self.reader(asked).read_all() if isinstance(asked, Rows) else self._long(asked, sql) for asked, sql in zip(texts, prepared, strict=True)]
 
     def rows(self, texts: list[str]) -> list[list[dict]]:
         """Several short answers from one pass, as Python values."""
         prepared, steps = self.prepare(texts), Steps(len(texts))
         with self.watch(steps):
-            return [self._rows(sql) for sql in steps.each(prepared, "answering question")]
+            return [self._short(*one) for one in steps.each(list(zip(texts, prepared, strict=True)), "answering question")]
+
+    def _long(self, asked: str, sql: str):
+        counted = tally.answer(asked, self._relations)
+        return self._run(sql) if counted is None else counted
+
+    def _short(self, asked: str, sql: str) -> list[dict]:
+        counted = tally.answer(asked, self._relations)
+        return self._rows(sql) if counted is None else counted.to_pylist()
 
     def reader(self, sql: str, numbered: bool = False):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
@@ -144,7 +152,9 @@ class Embedded:
         from dissect.analysis.questions import Rows
         from dissect.engine.windows import windows
 
-        if not isinstance(sql, Rows):
+        if (counted := tally.answer(sql, self._relations)) is not None:
+            yield counted.schema, counted.to_batches()
+        elif not isinstance(sql, Rows):
             yield self._piece(text)
         else:
             bound = str if text == str(sql).strip() and not self.trusted else database.quoted
@@ -159,7 +169,7 @@ class Embedded:
         return self.connection().sql(sql)
 
     def connection(self):
-        """The DuckDB connection that holds what was decoded."""
+        """The DuckDB connection; it knows what `reveal` was told."""
         if self._con is None:
             self._con = self._connect()
         return self._con
@@ -301,11 +311,10 @@ class Embedded:
         from dissect.engine.held import Held
         from dissect.engine.outgoing import plainly
 
-        self.connection()
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
-        held = Held(tempfile.mkdtemp(dir=self._spill), ordered=in_order, asked=made_from(wanted), alone=crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) == 1)
+        held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), alone=crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) == 1)
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
             with self.watch(decoded):
@@ -366,23 +375,28 @@ class Embedded:
             self.decode = decode
         return self.decode
 
+    def _room(self) -> str:
+        """The folder of what does not fit into memory."""
+        if self._spill is None:
+            self._spill = rooms.made()
+            weakref.finalize(self, rooms.left, self._spill)
+        return self._spill
+
     # -- DuckDB
 
     def _connect(self):
         import duckdb
 
-        self._spill = rooms.made()
-        weakref.finalize(self, rooms.left, self._spill)
         con = duckdb.connect(":memory:", config={
             "memory_limit": limits.MEMORY, "threads": self._threads(),
-            "temp_directory": self._spill, "preserve_insertion_order": "false", **database.OURS_ALONE,
+            "temp_directory": self._room(), "preserve_insertion_order": "false", **database.OURS_ALONE,
         })
         database.OPEN.add(con)
         with suppress(duckdb.Error):            # in Jupyter without its widgets there is none, and saying so is an error
             con.execute("set enable_progress_bar = false")
         con.execute("attach ':memory:' as decoded (compress); use decoded")     # compressed: a third of the space, and faster
         if not self.options.allow_files:
-            database.closed(con, [self._spill, *(os.path.abspath(path) for path in self.inputs if self.saved)])
+            database.closed(con, [self._room(), *(os.path.abspath(path) for path in self.inputs if self.saved)])
         return con
 
     def _text(self, sql: str) -> str:
@@ -472,11 +486,11 @@ def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
     from dissect.engine.held import Held
 
     engine = Embedded([], options)
-    engine.connection()
-    held = Held(tempfile.mkdtemp(dir=engine._spill), MAPPED_MOST)
+    held = Held(tempfile.mkdtemp(dir=engine._room()), MAPPED_MOST)
     for name, batch in rows:
         held.add(name, batch)
     for name, columns in wanted.items():
         engine._show(name, columns, held)
+    engine._relations.reveal()
     engine._held = dict(wanted)
     return engine

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+
+import pyarrow as pa
 
 from dissect import schema
 from dissect.engine import database
-from dissect.engine.spilled import the_value
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from dissect.engine.spilled import Spilled, the_value
 
 
 class Relations:
@@ -25,34 +23,39 @@ class Relations:
         self.kinds: dict[str, str] = {}
         self.below: dict[str, list[tuple[str, str]]] = {}     # what views were laid over: view or table, and its name
         self.there: dict[str, pa.Table] = {}                  # tables whose rows are all in memory
-        self.hidden: dict[str, tuple[tuple, list[str]]] = {}  # tables that the database was not to be asked for, until it is; and what will be laid over them
+        self.lying: dict[str, tuple[pa.Table | None, Spilled | None, int]] = {}     # tables whose rows have no order: those in memory, those on disk, how many
+        self.hidden: dict[str, tuple[tuple, list[str]]] = {}  # tables that the database was not asked for so far; and what will be laid over them
 
     def clear(self) -> None:
-        self.kinds, self.below, self.there, self.hidden = {}, {}, {}, {}
+        self.kinds, self.below, self.there, self.lying, self.hidden = {}, {}, {}, {}, {}
 
     def view(self, name: str, text: str) -> None:
         """A view of this name, in place of what had it."""
         self.drop(name)
+        self.reveal(text)
         self.connection().execute(f"create view {name} as {text}")
         self.kinds[name] = "view"
 
     def table(self, name: str, text: str) -> None:
         """A table by a statement, in place of what had its name."""
         self.drop(name)
+        self.reveal(text)
         self.connection().execute(text)
         self.kinds[name] = "table"
 
     def show(self, name: str, columns: list[str], held, fields: Iterable[str]) -> None:
-        """A table is a view of its rows in memory and on disk."""
-        there, runs = held.table(name), held.runs.get(name)
-        if runs is not None and not runs.asked and held.files(name):
-            self.hidden[name] = (columns, held, fields, there), []
-        else:
-            self.see_all(name, columns, held, fields, there)
+        """A table is a view of its rows in memory and on disk, from the first question on that is about it."""
+        self.drop(name)
+        there = held.table(name)
+        self.hidden[name] = (columns, held, fields, there), []
+        if name not in held.runs:
+            self.lying[name] = there, held.disk.get(name), held.counts[name]
+        if there is not None and not held.files(name):
+            self.there[name] = there
 
-    def reveal(self, sql: str) -> None:
-        """Tables that this question is about, though it was not to be expected: their rows lie on disk as they leave best."""
-        for name in [name for name in self.hidden if re.search(rf"(?<!\.)(?<!as )\b{name}(_below\d+)?\b", sql, re.IGNORECASE)]:
+    def reveal(self, sql: str = "") -> None:
+        """The tables that this question is about, or all."""
+        for name in [name for name in self.hidden if not sql or re.search(rf"(?<!\.)(?<!as )\b{name}(_below\d+)?\b", sql, re.IGNORECASE)]:
             rows, over = self.hidden.pop(name)
             self.see_all(name, *rows)
             for text in over:
@@ -72,9 +75,23 @@ class Relations:
             places.append(f"read_parquet([{', '.join(map(database.quote, held.files(name)))}])")
         made = [database.selected(name, column) for column in columns] + [f'"{field}"' for field in fields]
         parts = [f"select {', '.join(made) or '1 as nothing'} from {place}" for place in places]
-        self.view(name, " union all ".join(parts) or without_rows(name, columns, fields))
-        if there is not None and len(places) == 1:
-            self.there[name] = there
+        self.kinds[name] = "view"
+        con.execute(f"create view {name} as " + (" union all ".join(parts) or without_rows(name, columns, fields)))
+
+    def rows_of(self, name: str, columns: list[str], rows: int) -> Iterator[pa.Table]:
+        """These columns of a table without an order, about so many rows at a time; those that it has."""
+        there, disk, _ = self.lying[name]
+        waiting: list[pa.Table] = []
+        for piece in disk.tables(columns, rows) if disk else ():
+            waiting.append(piece)
+            if sum(table.num_rows for table in waiting) >= rows:
+                yield pa.concat_tables(waiting, promote_options="permissive")
+                waiting = []
+        if waiting:
+            yield pa.concat_tables(waiting, promote_options="permissive")
+        if there is not None:
+            chosen = there.select([name for name in columns if name in there.column_names])
+            yield from (chosen.slice(at, rows) for at in range(0, there.num_rows, rows))
 
     def pieces(self, name: str, rows: int) -> Iterator[pa.Table]:
         """A table in memory, so many rows at a time."""
@@ -90,6 +107,7 @@ class Relations:
         if name in self.hidden:
             self.hidden[name][1].append(text)
             return f"{name}_below{len(self.hidden[name][1]) - 1}"
+        self.reveal(text)
         con, below = self.connection(), self.below.setdefault(name, [])
         under = f"{name}_below{len(below)}"
         con.execute(f"alter {self.kinds[name]} {name} rename to {under}")
@@ -100,8 +118,6 @@ class Relations:
 
     def put(self, name: str, rows: list[dict] | pa.Table, table: str | None = None) -> None:
         """Rows as a relation that SQL can read."""
-        import pyarrow as pa
-
         types = schema.arrow(table) if table else None
         plain = pa.schema([(field.name, field.type.value_type if pa.types.is_dictionary(field.type) else field.type)
                            for field in types]) if types else None
@@ -109,6 +125,7 @@ class Relations:
 
     def drop(self, name: str) -> None:
         self.there.pop(name, None)
+        self.lying.pop(name, None)
         self.hidden.pop(name, None)
         if name in self.kinds:
             self.connection().execute(f"drop {self.kinds.pop(name)} {name}")

@@ -6,9 +6,12 @@ Law: the relation has the values of the rows and the types of the schema.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+import numpy
 import pyarrow as pa
 
+from dissect.decode.arrays import by_number
 from dissect.engine import database
 from dissect.engine.narrow import WIDE, full, held, widened, widest
 
@@ -22,19 +25,21 @@ class Spilled:
 
     def __init__(self) -> None:
         self.forms: dict[str, list[str]] = {}       # what is selected → of which files
+        self.columns: dict[str, list[Written]] = {}      # of each file, in the order in which they were written
 
     def take(self, path: str, batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """The batches as this file will have them; each is let go of when the next one is asked for."""
-        columns = [(pa.field(name, kind), the_value([batch.column(at) for batch in batches]))
+        columns = [Written(pa.field(name, kind), alike([batch.column(at) for batch in batches]))
                    for at, (name, kind) in enumerate(zip(batches[0].schema.names, widest([batch.schema.types for batch in batches]), strict=True))]
-        if all(value is not None for _, value in columns):      # a file has a column, or it has no rows
-            columns[0] = columns[0][0], None
-        made = ", ".join(f'{value or database.read(field)} as "{field.name}"' for field, value in columns)
+        if all(column.value for column in columns):      # a file has a column, or it has no rows
+            columns[0] = Written(columns[0].field)
+        made = ", ".join(f'{sql(column) if column.value else database.read(column.field)} as "{column.field.name}"' for column in columns)
         if made not in self.forms and len(self.forms) >= FORMS_MOST - 1:
-            columns = [(field.with_type(full(field.type)), None) for field, _ in columns]
-            made = ", ".join(f'"{field.name}"' for field, _ in columns)
+            columns = [Written(column.field.with_type(full(column.field.type))) for column in columns]
+            made = ", ".join(f'"{column.field.name}"' for column in columns)
         self.forms.setdefault(made, []).append(path)
-        kept = [(at, field) for at, (field, value) in enumerate(columns) if value is None]
+        self.columns[path] = columns
+        kept = [(at, column.field) for at, column in enumerate(columns) if not column.value]
         return (pa.RecordBatch.from_arrays([written(batch.column(at), field) for at, field in kept], [field.name for _, field in kept]) for batch in taken(batches))
 
     def files(self) -> list[str]:
@@ -42,6 +47,44 @@ class Spilled:
 
     def relation(self) -> str:
         return " union all ".join(f"select {made} from read_parquet([{', '.join(map(database.quote, files))}])" for made, files in self.forms.items())
+
+    def tables(self, names: list[str], rows: int) -> Iterator[pa.Table]:
+        """These columns of all rows, so many rows at a time."""
+        import pyarrow.parquet as parquet
+
+        for path, columns in self.columns.items():
+            asked = [column for column in columns if column.field.name in names]
+            with parquet.ParquetFile(path) as file:
+                stored = [column.field.name for column in asked if not column.value] or file.schema_arrow.names[:1]
+                for batch in file.iter_batches(rows, columns=stored, use_threads=False):
+                    yield pa.table({column.field.name: constant(column, batch.num_rows) if column.value else batch.column(column.field.name) for column in asked})
+
+
+@dataclass
+class Written:
+    """A column of a file; `value`: what all rows have, which is not written."""
+
+    field: pa.Field
+    value: tuple[str | int | None] | None = None
+
+
+def sql(column: Written) -> str:
+    """What all rows have, for a question."""
+    [value] = column.value or (None,)
+    kind = full(column.field.type)
+    said = "null" if value is None else database.quote(value) if isinstance(value, str) else str(value)
+    return f"{said}::{'varchar' if pa.types.is_dictionary(kind) else SQL[kind]}"
+
+
+def constant(column: Written, count: int) -> pa.Array:
+    """As a column."""
+    [value] = column.value or (None,)
+    if value is None:
+        return pa.nulls(count, full(column.field.type))
+    numbers = pa.py_buffer(numpy.full(count, 0 if isinstance(value, str) else value, dtype=numpy.int32 if isinstance(value, str) else numpy.int64))
+    if isinstance(value, str):
+        return by_number(pa.Array.from_buffers(pa.int32(), count, [None, numbers]), pa.array([value]))
+    return pa.array([value]).take(pa.array(numpy.zeros(count, dtype=numpy.int32))) if isinstance(value, bool) else pa.Array.from_buffers(WIDE, count, [None, numbers])
 
 
 def taken(batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -58,13 +101,17 @@ def written(values: pa.Array, field: pa.Field) -> pa.Array:
 
 def the_value(columns: list[pa.Array]) -> str | None:
     """What all rows have, for a question; None if they differ."""
+    found = Written(pa.field("", columns[0].type), alike(columns))
+    return sql(found) if found.value else None
+
+
+def alike(columns: list[pa.Array]) -> tuple[str | int | None] | None:
+    """What all rows have, alone; None if they differ."""
     kind = full(columns[0].type)
-    sql = "varchar" if pa.types.is_dictionary(kind) else SQL.get(kind)
-    if sql is None:
+    if not pa.types.is_dictionary(kind) and kind not in SQL:
         return None
-    absent = {values.null_count == len(values) for values in columns}
-    if absent == {True}:
-        return f"null::{sql}"
+    if all(values.null_count == len(values) for values in columns):
+        return (None,)
     if any(values.null_count for values in columns):
         return None
     found = set[str | int]()
@@ -76,7 +123,7 @@ def the_value(columns: list[pa.Array]) -> str | None:
     [value, *others] = found
     if others or isinstance(value, str) and not (value.isascii() and value.isprintable()):
         return None
-    return f"{database.quote(value) if isinstance(value, str) else value}::{sql}"
+    return (value,)
 
 
 def only(values: pa.Array) -> int | bool | None:

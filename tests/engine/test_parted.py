@@ -10,7 +10,7 @@ import pytest
 import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
-from dissect.engine import derived, held, parted
+from dissect.engine import derived, held, parted, tally
 from dissect.engine.embedded import Embedded
 from dissect.export.material import Material
 from tests.engine.test_cuts import unpacked
@@ -37,6 +37,7 @@ def spoken(monkeypatch) -> list[str]:
 @pytest.fixture(autouse=True)
 def as_small_without_items(monkeypatch) -> None:
     monkeypatch.setattr(parted, "FURTHER", 1)
+    monkeypatch.setattr(tally, "answer", lambda *_: None)      # the database is asked
 
 
 def small(monkeypatch, inputs) -> None:

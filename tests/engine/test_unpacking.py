@@ -44,7 +44,6 @@ def stretched(monkeypatch, tmp_path):
     monkeypatch.setattr(parallel, "STRETCH_BYTES", 40_000)
     monkeypatch.setattr(parallel, "FILE_LEAST", 0)
     monkeypatch.setattr(unpacking, "WHOLE_BYTES", 0)
-    monkeypatch.setattr(crew, "WHOLE_BYTES", 0)
     monkeypatch.setattr(detect, "WHOLE_BYTES", 0)
     monkeypatch.setattr(apart, "PIECE_BYTES", 30_000)
     monkeypatch.setattr(apart, "RUN", "from dissect.capture import apart; apart.PIECE_BYTES = 30_000; " + apart.RUN)

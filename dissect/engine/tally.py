@@ -1,0 +1,248 @@
+"""The question `latency`, counted over rows as they were decoded: each column is read once, and what a group's values are is sorted, not joined.
+
+Law: the answer is that of `analysis/latency.sql`, or there is none: then the database answers.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy
+import pyarrow as pa
+
+from dissect import schema
+from dissect.analysis.questions import LEGS, Latency
+from dissect.decode.arrays import NULL
+from dissect.engine.relations import Relations
+from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
+
+ROWS_AT_ONCE = 1 << 18    # of exchanges: 2 MB for each column
+GROUPS_MOST = 20_000      # more are for the database: what a group costs here is Python
+RANGE_MOST = 1 << 22      # numbers that a table counts; those that lie further apart are sorted
+ITEMS_MOST = 1 << 20      # are held while exchanges pass
+VALUES_MOST = 4 << 20     # different ones of all groups: 24 bytes each
+VALUE_MOST = 1 << 52      # beyond are durations of a clock that was not set: their sums are cut
+RANKS = {"p50_ns": (1, 2), "p90_ns": (9, 10), "p99_ns": (99, 100), "p999_ns": (999, 1000)}
+LATE = {"broker", *(name for names in LEGS.values() for name in names)}     # of exchanges, but not in the rows that were decoded
+FIGURES = ("count", "ok", "errors", "unanswered", "min_ns", "mean_ns", *RANKS, "max_ns", "wait_mean_ns", "bytes", "slowest_file", "slowest_packet")
+OF_PLACE = ("connection", "offset")
+OF_ITEMS = ["connection", "request_file", "request_packet", "offset", "item", "topic", "partition", "code", "code_class", "payload_bytes"]
+TYPES = {"text": pa.utf8(), "int64": pa.int64()}
+
+
+def answer(asked: object, relations: Relations) -> pa.Table | None:
+    """The answer, if it is this question, and about rows that can be counted."""
+    if not isinstance(asked, Latency) or not asked.plain or not {"exchanges", *(["items"] if asked.spread else [])} <= relations.lying.keys():
+        return None
+    if LATE & {*asked.by} or any(name == "item" or schema.EXCHANGES.column(name).kind not in TYPES for name in asked.by):
+        return None
+    tally, texts = Tally(asked), Texts()
+    try:
+        items = items_of(relations, texts) if asked.spread else None
+        columns = list(dict.fromkeys([*needed(asked), *(OF_PLACE if items else ())]))
+        for rows in relations.rows_of("exchanges", columns, ROWS_AT_ONCE):
+            if not {*columns} <= {*rows.column_names}:
+                raise Unfit
+            tally.add(Spread(rows, items, texts))
+    except Unfit:
+        return None
+    return tally.answer(texts.names())
+
+
+def needed(asked: Latency) -> list[str]:
+    """Columns of exchanges, as they were decoded."""
+    return [*asked.by, "server_ns" if asked.of == "worked_ns" else asked.of, "status", "wait_ns", "at_ns", "request_file", "request_packet",
+            *(["request_size", "response_size"] if asked.sized else [])]
+
+
+def items_of(relations: Relations, texts: Texts) -> Items | None:
+    count = relations.lying["items"][2]
+    if count > ITEMS_MOST:
+        raise Unfit
+    return Items(pa.concat_tables(relations.rows_of("items", OF_ITEMS, ITEMS_MOST), promote_options="permissive"), texts) if count else None
+
+
+@dataclass
+class Group:
+    """What is added up of a group's rows."""
+
+    rows: int = 0
+    ok: int = 0
+    errors: int = 0
+    unanswered: int = 0
+    total: int = 0
+    waited: int = 0
+    waits: int = 0
+    bytes: int = 0
+    worst: tuple | None = None      # the least is the worst: the value turned round, when, in which file, which packet
+
+
+class Tally:
+    """What was counted so far."""
+
+    def __init__(self, asked: Latency):
+        self.asked = asked
+        self.numbers: dict[tuple, int] = {}
+        self.groups: list[Group] = []
+        self.values: list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]] = []      # group, value, how often
+        self.kept = 0
+
+    def add(self, rows: Spread) -> None:
+        which, keys = grouped([self.key(rows, name) for name in self.asked.keys])
+        ours = numpy.array([self.number(key) for key in keys])
+        status = rows.status()
+        self.count(ours, which, status, rows)
+        duration = self.duration(rows)
+        answered = numpy.flatnonzero(duration.there & (status <= ERROR))
+        if len(answered):
+            self.measure(ours, which, answered, duration.values[answered], rows)
+
+    def key(self, rows: Spread, name: str) -> numpy.ndarray:
+        if name == "from_ns":
+            at = rows.column("at_ns").filled(NULL)
+            return at - numpy.fmod(at, self.asked.every_ns or 1)
+        return (rows.named(name) if name in ("topic", "partition") else rows.column(name)).filled(NULL)
+
+    def duration(self, rows: Spread) -> Column:
+        if self.asked.of != "worked_ns":
+            return rows.column(self.asked.of)
+        server = rows.column("server_ns")
+        return Column(server.values - rows.column("wait_ns").filled(0), server.there)
+
+    def number(self, key: tuple) -> int:
+        if key not in self.numbers:
+            if len(self.numbers) >= GROUPS_MOST:
+                raise Unfit
+            self.numbers[key] = len(self.numbers)
+            self.groups.append(Group())
+        return self.numbers[key]
+
+    def count(self, ours: numpy.ndarray, which: numpy.ndarray, status: numpy.ndarray, rows: Spread) -> None:
+        """`ours`: the number of each group of these rows; `which` of them each row is in."""
+        kinds, count, wait = OTHER + 1, len(ours), rows.column("wait_ns")
+        by_status = numpy.bincount(which * kinds + status, minlength=count * kinds).reshape(count, kinds).tolist()
+        waits = numpy.bincount(which[wait.there], minlength=count).tolist()
+        waited = sums(which, wait.filled(0), count)
+        sizes = sums(which, rows.sizes(), count) if self.asked.sized else [0] * count
+        for number, (ok, errors, unanswered, reset, other), *further in zip(ours.tolist(), by_status, waits, waited, sizes, strict=True):
+            group = self.groups[number]
+            group.rows += ok + errors + unanswered + reset + other
+            group.ok, group.errors, group.unanswered = group.ok + ok, group.errors + errors, group.unanswered + unanswered + reset
+            group.waits, group.waited, group.bytes = (a + b for a, b in zip((group.waits, group.waited, group.bytes), further, strict=True))
+
+    def measure(self, ours: numpy.ndarray, which: numpy.ndarray, answered: numpy.ndarray, values: numpy.ndarray, rows: Spread) -> None:
+        """The values of rows that were answered."""
+        if max(int(values.max()), -int(values.min())) > VALUE_MOST:
+            raise Unfit
+        of = which[answered]
+        for number, total in zip(ours.tolist(), sums(of, values, len(ours)), strict=True):
+            self.groups[number].total += total
+        group, value, often = condensed(of, values, numpy.ones(len(of), dtype=numpy.int64))
+        self.keep(ours[group], value, often)
+        most = numpy.full(len(ours), -VALUE_MOST - 1)
+        most[group] = value         # the last of each stays, which is its largest
+        self.slowest(ours, which, answered[values == most[of]], most, rows)
+
+    def keep(self, groups: numpy.ndarray, values: numpy.ndarray, often: numpy.ndarray) -> None:
+        """Values that many rows have are kept once; where most differ, a large capture has more of them than memory."""
+        self.values.append((groups, values, often))
+        self.kept += len(groups)
+        if self.kept > VALUES_MOST:
+            self.values = [condensed(*map(numpy.concatenate, zip(*self.values, strict=True)))]
+            self.kept = 2 * len(self.values[0][0])
+            if self.kept > VALUES_MOST:
+                raise Unfit
+
+    def slowest(self, ours: numpy.ndarray, which: numpy.ndarray, slow: numpy.ndarray, most: numpy.ndarray, rows: Spread) -> None:
+        """The first one of the slowest rows of each group."""
+        at, file, packet = (rows.column(name).at(slow) for name in ("at_ns", "request_file", "request_packet"))
+        names, of = rows.texts.names(), which[slow]
+        said = sorted({*file.values[file.there].tolist()}, key=lambda number: names[number])
+        place = numpy.zeros(len(names) + 1, dtype=numpy.int64)
+        place[said] = numpy.arange(len(said))
+        order = numpy.lexsort((packet.values, ~packet.there, place[file.values], ~file.there, at.values, ~at.there, of))
+        for row in order[numpy.flatnonzero(numpy.diff(of[order], prepend=-1))].tolist():
+            said_at, said_file, said_packet = (int(column.values[row]) if column.there[row] else None for column in (at, file, packet))
+            where = None if said_file is None else names[said_file]
+            worst = -int(most[of[row]]), (said_at is None, said_at), (where is None, where), (said_packet is None, said_packet)
+            group = self.groups[int(ours[of[row]])]
+            group.worst = min(group.worst or worst, worst)
+
+    def answer(self, names: list[str]) -> pa.Table:
+        none = numpy.zeros(0, dtype=numpy.int64)
+        groups, values, often = condensed(*map(numpy.concatenate, zip((none, none, none), *self.values, strict=True)))
+        ends = numpy.searchsorted(groups, numpy.arange(len(self.groups) + 1)).tolist()
+        kinds = {name: "int64" if name == "from_ns" else schema.EXCHANGES.column(name).kind for name in self.asked.keys}
+        lines = []
+        for key, number in self.numbers.items():
+            said = [None if value == NULL else names[value] if kind == "text" else value for value, kind in zip(key, kinds.values(), strict=True)]
+            which = slice(ends[number], ends[number + 1])
+            lines.append((said, self.line(self.groups[number], values[which], numpy.cumsum(often[which]))))
+        lines.sort(key=lambda line: [(value is None, value.encode() if isinstance(value, str) else value) for value in line[0]])
+        types = [*(TYPES[kind] for kind in kinds.values()), *(pa.utf8() if name == "slowest_file" else pa.int64() for name in FIGURES)]
+        columns = [*zip(*([*said, *line] for said, line in lines), strict=True)] or [()] * len(types)
+        return pa.Table.from_arrays([pa.array(column, kind) for column, kind in zip(columns, types, strict=True)], [*kinds, *FIGURES])
+
+    def line(self, group: Group, values: numpy.ndarray, up_to: numpy.ndarray) -> list:
+        """What the answer says of a group, in the order of FIGURES; its values are in order, with how many there are up to each."""
+        answered = int(up_to[-1]) if len(up_to) else 0
+        least, most = (int(values[0]), int(values[-1])) if answered else (None, None)
+        ranked = [int(values[numpy.searchsorted(up_to, -(-answered * many // of))]) if answered else None for many, of in RANKS.values()]
+        file, packet = (group.worst[2][1], group.worst[3][1]) if group.worst else (None, None)
+        return [group.rows, group.ok, group.errors, group.unanswered, least, mean(group.total, answered), *ranked, most,
+                mean(group.waited, group.waits), group.bytes if self.asked.sized else None, file, packet]
+
+
+def mean(total: int, count: int) -> int | None:
+    return math.floor(float(total) / count) if count else None
+
+
+def grouped(columns: list[numpy.ndarray]) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
+    """Which group each row is in, and the groups."""
+    which, keys = numpy.zeros(len(columns[0]), dtype=numpy.int64), list[tuple[int, ...]]([()])
+    for column in columns:
+        values, place = distinct(column)
+        used, which = distinct(which * len(values) + place)
+        keys = [(*keys[number // len(values)], int(values[number % len(values)])) for number in used.tolist()]
+    return which, keys
+
+
+def distinct(values: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
+    """The values that occur, and which of them each one is."""
+    there = values[values != NULL]
+    low, high = (int(there.min()), int(there.max())) if len(there) else (0, 0)
+    if high - low >= RANGE_MOST:
+        found, place = numpy.unique(values, return_inverse=True)
+        return found, place
+    at = numpy.where(values == NULL, 0, values - low + 1)
+    places = numpy.zeros(high - low + 2, dtype=numpy.int64)
+    places[at] = 1
+    found = numpy.flatnonzero(places)
+    places[found] = numpy.arange(len(found))
+    return numpy.where(found == 0, NULL, found + low - 1), places[at]
+
+
+def sums(which: numpy.ndarray, values: numpy.ndarray, count: int) -> list[int]:
+    """Exact sums of each group: halves of numbers fit into what numpy adds up."""
+    low = numpy.bincount(which, weights=values & 0xFFFFFFFF, minlength=count)
+    high = numpy.bincount(which, weights=values >> 32, minlength=count)
+    return [(int(more) << 32) + int(less) for more, less in zip(high.tolist(), low.tolist(), strict=True)]
+
+
+def condensed(of: numpy.ndarray, values: numpy.ndarray, often: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
+    """Groups and values in order, each pair once, and how often it is there."""
+    order = in_order(of, values)
+    of, values, often = of[order], values[order], often[order]
+    first = numpy.flatnonzero(numpy.concatenate([[len(of) > 0], (of[1:] != of[:-1]) | (values[1:] != values[:-1])]))
+    return of[first], values[first], numpy.add.reduceat(often, first) if len(first) else often
+
+
+def in_order(of: numpy.ndarray, values: numpy.ndarray) -> numpy.ndarray:
+    """The order by group and value.  One number for both is sorted at several times the speed of two."""
+    if not len(of):
+        return of
+    low, most = int(values.min()), int(values.max())
+    if (int(of.max()) + 1) * (most - low + 1) < 1 << 62:
+        return numpy.argsort(of * (most - low + 1) + (values - low))
+    return numpy.lexsort((values, of))

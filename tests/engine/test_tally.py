@@ -1,0 +1,158 @@
+"""What is counted in memory is what the database answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dissect
+from dissect import schema
+from dissect.analysis import questions
+from dissect.analysis.conditions import Filter
+from dissect.decode.options import Options
+from dissect.engine import embedded, held, needs, spread, tally
+from tests.engine.test_cuts import unpacked
+
+ASKED = [
+    questions.latency(by=("api", "topic")), questions.latency(), questions.latency(by="topic,partition", of="latency_ns"), questions.latency(by="protocol", every_ns=10**9, sized=False),
+    questions.latency(by="server_ip,server_port,status"), questions.latency(by=("client_ip", "group"), every_ns=7 * 10**8, of="wait_ns"), questions.latency(by="code_name,request_id", of="send_ns"),
+]
+WANTED = needs.merge([needs.of(asked) for asked in ASKED])
+DECODED = needs.decoded(WANTED)
+
+
+def both(engine, asked) -> tuple[pa.Table | None, pa.Table]:
+    return tally.answer(asked, engine._relations), engine._run(str(asked))
+
+
+def agree(engine, asked) -> int:
+    counted, answered = both(engine, asked)
+    assert counted is not None and counted.schema.types == answered.schema.types and counted.schema.names == answered.schema.names
+    assert counted.to_pylist() == answered.to_pylist()
+    return counted.num_rows
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small", "rocketmq/c_errors", "tank/b_consume"])
+@pytest.mark.parametrize("at_once", [tally.ROWS_AT_ONCE, 61])
+def test_as_the_database_answers(name, at_once, monkeypatch):
+    monkeypatch.setattr(tally, "ROWS_AT_ONCE", at_once)
+    with dissect.open(unpacked(name), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        assert sum(agree(capture.engine, asked) for asked in ASKED) > len(ASKED) / 2
+
+
+NUMBERS = st.one_of(st.none(), st.sampled_from([0, 1, 999, 1000, 1001, 10**6, -5, 2**40]), st.integers(0, 50), st.integers(-(2**51), 2**51))
+FEW, WORDS, FILES = st.sampled_from([None, 0, 1, 2]), st.sampled_from([None, "a", "b", "", "ä", "B"]), st.sampled_from([None, "one", "two", "ten"])
+KINDS = {
+    "status": st.sampled_from(["ok", "error", "unanswered", "reset", "oneway", None]), "code_class": st.sampled_from([None, "ok", "error", "empty"]), "request_file": FILES,
+    "request_packet": FEW, "connection": st.sampled_from([7, 8, -(2**60)]), "offset": FEW, "item": FEW, "code": FEW, "at_ns": st.integers(0, 3 * 10**9),
+}
+
+
+def of_columns(name: str) -> dict[str, st.SearchStrategy]:
+    return {column: KINDS.get(column, WORDS if schema.TABLES[name].column(column).kind == "text" else NUMBERS) for column in DECODED[name]}
+
+
+def of(name: str) -> pa.Schema:
+    whole = schema.arrow(name)
+    return pa.schema([pa.field(column, whole.field(column).type) for column in DECODED[name]])
+
+
+@st.composite
+def tables(draw) -> Iterator[tuple[str, pa.RecordBatch]]:
+    made = []
+    for name in ("exchanges", "items"):
+        kinds = of_columns(name)
+        for _ in range(draw(st.integers(0, 3))):
+            rows = draw(st.lists(st.fixed_dictionaries(kinds), max_size=20))
+            made.append((name, pa.RecordBatch.from_pylist(rows, schema=of(name))))
+    return made
+
+
+@given(tables())
+@settings(max_examples=30, deadline=None)
+def test_any_rows_are_counted_as_the_database_does(rows):
+    engine = embedded.over(rows, WANTED, Options(jobs=1))
+    for asked in ASKED:
+        agree(engine, asked)
+    engine.close()
+
+
+def test_places_that_look_alike_are_told_apart(monkeypatch):
+    monkeypatch.setattr(spread, "ODD", (0, 0, 0, 0))        # all places do
+    monkeypatch.setattr(spread, "PAIRS_MOST", 10**6)
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        agree(capture.engine, ASKED[0])
+
+
+def test_too_many_that_look_alike_are_for_the_database(monkeypatch):
+    monkeypatch.setattr(spread, "ODD", (0, 0, 0, 0))
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        counted, answered = both(capture.engine, ASKED[0])
+        assert counted is None and answered.num_rows == len(capture.engine.rows([ASKED[0]])[0])
+
+
+@pytest.mark.parametrize(("asked", "why"), [
+    (questions.latency(approximate=True), "from a histogram"), (questions.latency(wanted=Filter(where=("latency_ns > 1",))), "not of all rows"),
+    (questions.latency(by="item"), "what only an item has"), (questions.latency(by="broker"), "what is known at the end"), (questions.latency(by="from_client"), "neither text nor number"),
+])
+def test_what_the_database_answers_alone(asked, why):
+    with dissect.open(unpacked("tubemq/c_errors"), jobs=1) as capture:
+        capture.engine.prepare([asked])
+        assert both(capture.engine, asked)[0] is None, why
+        assert capture.engine.rows([asked])[0]
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
+def test_rows_on_disk_are_counted(name, monkeypatch):
+    monkeypatch.setattr(held, "MEMORY_MAX", 1 << 10)
+    with dissect.open(unpacked(name), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        assert capture.engine._relations.lying["exchanges"][1].files()
+        agree(capture.engine, ASKED[0])
+
+
+@pytest.mark.parametrize("limit", ["VALUES_MOST", "ITEMS_MOST", "GROUPS_MOST"])
+def test_more_than_memory_may_hold_is_for_the_database(limit, monkeypatch):
+    monkeypatch.setattr(tally, limit, 2)
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        assert both(capture.engine, ASKED[0])[0] is None and capture.engine.rows([ASKED[0]])[0]
+
+
+@pytest.mark.parametrize("value", [tally.VALUE_MOST + 1, -tally.VALUE_MOST - 1])
+def test_durations_of_a_clock_that_was_not_set_are_for_the_database(value):
+    [made] = [pa.RecordBatch.from_pylist([{"status": "ok", "server_ns": value, "at_ns": 1}], schema=of("exchanges"))]
+    engine = embedded.over([("exchanges", made)], WANTED, Options(jobs=1))
+    assert both(engine, ASKED[0])[0] is None
+    assert engine.rows([ASKED[0]])[0][0]["max_ns"] == value
+    engine.close()
+
+
+def test_values_that_many_rows_have_are_kept_once(monkeypatch):
+    monkeypatch.setattr(tally, "VALUES_MOST", 100)
+    counted = tally.Tally(ASKED[0])
+    for _ in range(50):
+        counted.keep(numpy.array([0, 0, 1]), numpy.array([5, 7, 5]), numpy.array([1, 2, 3]))
+    groups, values, often = tally.condensed(*map(numpy.concatenate, zip(*counted.values, strict=True)))
+    assert (groups.tolist(), values.tolist(), often.tolist()) == ([0, 0, 1], [5, 7, 5], [50, 100, 150])
+    assert sum(map(len, (some[0] for some in counted.values))) <= 100
+
+
+def test_sums_are_exact():
+    values = numpy.array([2**52, 2**52 - 1, -3, 1, -(2**52)], dtype=numpy.int64)
+    assert tally.sums(numpy.array([0, 0, 1, 1, 1]), values, 3) == [2**53 - 1, -2 - 2**52, 0]
+
+
+def test_no_database_is_opened_for_it():
+    with dissect.open(unpacked("tubemq/c_errors"), jobs=1) as capture:
+        capture.engine.trusted = True
+        assert capture.engine.rows([ASKED[0]])[0]
+        assert capture.engine._con is None
