@@ -12,20 +12,21 @@ import cython
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
-    from cython.cimports.dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS
+    from cython.cimports.dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS, REPEAT_WIDTH
     from cython.cimports.dissect.machine.likeness import number_of_bytes
     from cython.cimports.dissect.machine.rows import child_put
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.program.layout import STEP_WIDTH
 else:
     from dissect.language.layout import *  # noqa: F403
-    from dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS
+    from dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS, REPEAT_WIDTH
     from dissect.machine.rows import child_put
     from dissect.machine.state import State
     from dissect.program.layout import STEP_WIDTH
 
-# exports: read_before, remember
+# exports: read_before, damaged_before, remember, remember_damaged
 
+DAMAGED = cython.declare(cython.longlong, -1)  # in place of a region's turns: it was no region, and so much was made of it before that was seen
 MIX = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -39,7 +40,7 @@ def read_before(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
     key: cython.ulonglong = 0
     turn: cython.longlong
     place: cython.longlong
-    state.repeat_number = 0
+    state.repeat_number = state.repeat_turns = 0
     if not cython.compiled or table == 0 or state.soft == CUT or not coded(state, line):
         return 0
     key = number_of_bytes(cython.address(buf[at]), end - at, cython.address(state.secret[0]))
@@ -53,6 +54,9 @@ def read_before(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
     for turn in range(2):
         place = cython.cast(cython.longlong, key >> 7) & (REPEAT_ROWS - 1) ^ turn
         if state.repeats[place, REPEAT_NUMBER] == cython.cast(cython.longlong, key) and state.repeats[place, REPEAT_SIZE] == end - at:
+            if state.repeats[place, REPEAT_TURNS] == DAMAGED:
+                state.repeat_turns, state.repeat_inflatable = DAMAGED, state.repeats[place, REPEAT_INFLATED]
+                return 0
             return (state.tables[table] - 1) * STEP_WIDTH - line if counted(state, place, state.tables[table + 1]) else 0
     state.repeat_number = cython.cast(cython.longlong, key)
     state.repeat_size = end - at
@@ -120,21 +124,54 @@ def counted(state: State, place: cython.longlong, inside: cython.longlong) -> cy
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def remember(state: State, table: cython.longlong) -> cython.longlong:
-    """The region ends here, and all of it was read.  Always 1, an area that is left."""
+def place_for(state: State) -> cython.longlong:
+    """The row for the region that is read, which is named there now; −1 where it is not to be noted."""
     key: cython.longlong = state.repeat_number
     place: cython.longlong = cython.cast(cython.longlong, cython.cast(cython.ulonglong, key) >> 7) & (REPEAT_ROWS - 1)
     column: cython.longlong
     state.repeat_number = 0
-    if key == 0 or state.too_large:
-        return 1
-    for column in range(REPEAT_MADE + 1):       # what stood there has another place, once
+    if key == 0:
+        return -1
+    for column in range(REPEAT_WIDTH):  # what stood there has another place, once
         state.repeats[place ^ 1, column] = state.repeats[place, column]
+        state.repeats[place, column] = 0
     state.repeats[place, REPEAT_NUMBER] = key
     state.repeats[place, REPEAT_SIZE] = state.repeat_size
+    return place
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def remember(state: State, table: cython.longlong) -> cython.longlong:
+    """The region ends here, and all of it was read.  Always 1, an area that is left."""
+    place: cython.longlong = -1 if state.too_large else place_for(state)
+    if place < 0:
+        return 1
     state.repeats[place, REPEAT_TURNS] = state.repeat_turns - state.turns_left
     state.repeats[place, REPEAT_INFLATED] = state.repeat_inflatable - state.inflatable
     state.repeats[place, REPEAT_MADE] = state.made_left - state.repeat_made
     state.repeats[place, REPEAT_COUNT] = state.repeat_listed - state.listed_left
     state.repeats[place, REPEAT_PAYLOAD] = -1 if state.repeat_payload < 0 else payload_so_far(state, state.tables[table + 1]) - state.repeat_payload
     return 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def damaged_before(state: State) -> cython.bint:
+    """Whether the region at which `read_before` looked is damaged, and its message may have what is made before that is seen; it has it then."""
+    if state.repeat_turns != DAMAGED or state.repeat_inflatable > state.inflatable:
+        return False
+    state.inflatable -= state.repeat_inflatable
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def remember_damaged(state: State, made: cython.longlong) -> cython.void:
+    """The region that `read_before` did not know is damaged: a chunk may end anywhere, and the bundle that it cuts is sent to all consumers."""
+    place: cython.longlong = place_for(state)
+    if place >= 0:
+        state.repeats[place, REPEAT_TURNS], state.repeats[place, REPEAT_INFLATED] = DAMAGED, made
