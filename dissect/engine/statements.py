@@ -18,6 +18,8 @@ from dissect.engine.narrow import held, widened
 from dissect.engine.numbered import as_one
 from dissect.language.vocabulary import PROOFS
 
+NUMBER = numpy.int32
+ROWS_AT_ONCE = 1 << 12      # that leave as Python's values
 ROOM = 1 << 62      # several numbers are one number below this
 NOWHERE = -1
 FIRST_READ = ("served", "redirected")       # what a replica near the reader says, who leads nothing
@@ -32,10 +34,8 @@ class Spoken:
     @classmethod
     def of(cls, values: pa.ChunkedArray) -> Spoken:
         one = as_one([widened(part, TEXTS) for part in values.chunks])
-        numbers = held(one.indices).astype(numpy.int64)
-        if one.null_count:
-            numbers[numpy.array(one.is_null())] = NOWHERE
-        return cls(one.dictionary.to_pylist(), numbers)
+        numbers = held(one.indices)
+        return cls(one.dictionary.to_pylist(), numpy.where(one.is_null(), NOWHERE, numbers).astype(NUMBER) if one.null_count else numbers)
 
     def among(self, words: Iterable[str]) -> numpy.ndarray:
         """Which rows say one of these."""
@@ -51,17 +51,13 @@ class Spoken:
         place[sorted(range(len(self.words)), key=self.words.__getitem__)] = numpy.arange(len(self.words))
         return place[self.numbers]
 
-    def values(self) -> list:
-        words = [*self.words, None]
-        return [words[number] for number in self.numbers.tolist()]
-
 
 def first_of(*columns: Spoken) -> Spoken:
     """For each row the first text that is there."""
     known: dict[str, int] = {}
-    found = numpy.full(len(columns[0].numbers), NOWHERE, dtype=numpy.int64)
+    found = numpy.full(len(columns[0].numbers), NOWHERE, dtype=NUMBER)
     for column in columns:
-        theirs = numpy.array([*(known.setdefault(word, len(known)) for word in column.words), NOWHERE])[column.numbers]
+        theirs = numpy.array([*(known.setdefault(word, len(known)) for word in column.words), NOWHERE], dtype=NUMBER)[column.numbers]
         found = numpy.where(found < 0, theirs, found)
     return Spoken([*known], found)
 
@@ -93,8 +89,7 @@ def evidence(events: pa.Table, places: list[dict], brokers: dict[int, str], by_b
     who reads owns."""
     said = Statements(events, places, brokers)
     rows = said.steps()
-    if len(rows.first):
-        yield from condensed(said, rows, by_broker, observed)
+    return condensed(said, rows, by_broker, observed) if len(rows.first) else iter(())
 
 
 class Rows:
@@ -122,7 +117,7 @@ class Statements:
     def of_connections(self, values: list[str | None]) -> Spoken:
         """A text for each connection, as a column of the events."""
         words = {word: number for number, word in enumerate(dict.fromkeys(value for value in values if value is not None))}
-        return Spoken([*words], numpy.array([NOWHERE if value is None else words[value] for value in values], dtype=numpy.int64)[self.at])
+        return Spoken([*words], numpy.array([NOWHERE if value is None else words[value] for value in values], dtype=NUMBER)[self.at])
 
     def of_places(self, name: str) -> Spoken:
         return self.of_connections([self.places.get(connection, {}).get(name) for connection in self.connections.tolist()])
@@ -180,11 +175,10 @@ class Statements:
 def condensed(said: Statements, rows: Rows, by_broker: set[str], observed: set[str]) -> Iterator[dict]:
     """Proofs that say the same again are one row."""
     columns = {**said.texts, "who": said.who(by_broker, observed), "place": said.place(by_broker), "client_ip": said.of_places("client_ip")}
-    numbers = {name: column.numbers[rows.first] for name, column in columns.items()}
-    time, until, who = said.time[rows.first], said.time[rows.last], numbers["who"]
-    of_partition = together(*(numbers[name] for name in ("source", "protocol", "place", "group", "topic", "partition")))
+    time, until, who = said.time[rows.first], said.time[rows.last], columns["who"].numbers[rows.first]
+    of_partition = together(*(columns[name].numbers[rows.first] for name in ("source", "protocol", "place", "group", "topic", "partition")))
     order = numpy.lexsort((rows.weak, said.packet[rows.first], time, of_partition))
-    alike = together(of_partition, numbers["event"], who, said.at[rows.first])[order]
+    alike = together(of_partition, columns["event"].numbers[rows.first], who, said.at[rows.first])[order]
     rows, time, until = rows.those(order), time[order], until[order]
     again = (alike[1:] == alike[:-1]) & (rows.weak[1:] == 1) & (who[order][1:] >= 0) & (time[1:] - until[:-1] <= PAUSE)
     begins = numpy.flatnonzero(numpy.concatenate([[True], ~again]))
@@ -192,9 +186,17 @@ def condensed(said: Statements, rows: Rows, by_broker: set[str], observed: set[s
     first, last, detail = rows.first[begins], rows.last[latest], numpy.maximum.reduceat(rows.detail, begins)
     order = numpy.lexsort((columns["event"].ranks()[first], said.packet[first], said.time[first]))
     first, last = first[order], last[order]
-    made = {name: columns[name].at(first).values() for name in ("source", "protocol", "place", "group", "topic", "partition", "who", "event", "file", "client_ip")}
-    made |= {"detail": Spoken(sorted(said.texts["detail"].words), detail[order]).values(), "last_file": said.texts["file"].at(last).values()}
-    made |= {"first_ns": said.time[first].tolist(), "last_ns": said.time[last].tolist(), "packet": said.packet[first].tolist(),
-             "last_packet": said.packet[last].tolist(), "connection": said.connection[last].tolist()}
-    names = [*made]
-    return (dict(zip(names, row, strict=True)) for row in zip(*made.values(), strict=True))
+    kept = {name: columns[name].at(first) for name in ("source", "protocol", "place", "group", "topic", "partition", "who", "event", "file", "client_ip")}
+    kept |= {"detail": Spoken(sorted(said.texts["detail"].words), detail[order]), "last_file": said.texts["file"].at(last)}
+    numbers = {"first_ns": said.time[first], "last_ns": said.time[last], "packet": said.packet[first], "last_packet": said.packet[last], "connection": said.connection[last]}
+    return in_pieces(kept, numbers, len(first))
+
+
+def in_pieces(texts: dict[str, Spoken], numbers: dict[str, numpy.ndarray], count: int) -> Iterator[dict]:
+    """Rows as Python's values, some at a time."""
+    names = [*texts, *numbers]
+    words = {name: [*column.words, None] for name, column in texts.items()}
+    for at in range(0, count, ROWS_AT_ONCE):
+        here = slice(at, at + ROWS_AT_ONCE)
+        columns = [*([words[name][number] for number in column.numbers[here].tolist()] for name, column in texts.items()), *(column[here].tolist() for column in numbers.values())]
+        yield from (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))

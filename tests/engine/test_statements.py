@@ -41,4 +41,4 @@ def test_the_first_text_that_is_there_is_the_same_text_of_whatever_column():
     one = statements.Spoken(["a", "b"], numpy.array([0, -1, 1, -1]))
     other = statements.Spoken(["b", "c"], numpy.array([0, 0, 1, -1]))
     found = statements.first_of(one, other)
-    assert found.values() == ["a", "b", "b", None] and found.numbers[1] == found.numbers[2]
+    assert [[*found.words, None][number] for number in found.numbers] == ["a", "b", "b", None] and found.numbers[1] == found.numbers[2]
