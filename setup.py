@@ -31,6 +31,7 @@ HOT = [
     "dissect/machine/state.py",
     "dissect/machine/crc.py",
     "dissect/machine/regions.py",
+    "dissect/machine/repeated.py",
     "dissect/machine/arena.py",
     "dissect/machine/json_text.py",
     "dissect/machine/delimited.py",
@@ -78,7 +79,7 @@ HOT = [
     "dissect/decode/spent.py",
 ]
 
-HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), *((one, "letters") for one in ("json_text", "pairs", "delimited", "dispatch")))}
+HEADERS = {f"dissect/machine/{name}.py": [f"dissect/machine/{header}.h"] for name, header in (("crc", "crc"), ("repeated", "repeated"), *((one, "letters") for one in ("json_text", "pairs", "delimited", "dispatch")))}
 # What Cython itself writes for views of memory is a megabyte of C: once for all modules, not once in each.
 SHARED = "dissect.memory.shared"
 PROCESSORS = os.cpu_count() or 1

@@ -34,7 +34,7 @@ CLASSES = [
                                                  "waiting", "halves", "pairing")),
 ]
 INLINED = ["dissect/stream/offsets.py", "dissect/frames/rows.py", "dissect/machine/numbers.py", "dissect/machine/places.py", "dissect/machine/rows.py", "dissect/machine/names.py", "dissect/machine/steps.py"]
-EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "arena", "json_text", "pairs", "delimited", "inside", "paused", "protobuf", "dispatch")]
+EXPORTING = [f"dissect/machine/{name}.py" for name in ("crc", "regions", "repeated", "arena", "json_text", "pairs", "delimited", "inside", "paused", "protobuf", "dispatch")]
 
 C_TYPES = {
     "cython.longlong": "long long",

@@ -175,6 +175,37 @@ def renumbered(numbers: cython.const[cython.int][::1], place: cython.int[::1], u
     return count
 
 
+def statements(rows: cython.const[cython.longlong][:, ::1], often: cython.const[cython.uchar][::1], places: cython.const[cython.longlong][::1], slots: cython.const[cython.longlong][:, ::1],
+               out: cython.longlong[:, ::1], which: cython.longlong[::1]) -> cython.longlong:
+    """Of rows with an event that is said `often`: their time, and what they say; how many these are, and in `which` they are named.  `places`: the columns of the
+    time, of whose it is, of the mask, of the event, and how long a step of time is.  `slots`: columns that the mask's bit tells of, each with that bit, with the one that
+    speaks where it is silent (−1: NULL does), and with the column of what is taken (of a text, of its length)."""
+    row: cython.longlong
+    slot: cython.longlong
+    time: cython.longlong
+    value: cython.longlong
+    found: cython.longlong = 0
+    step: cython.longlong = places[4]
+    for row in range(len(rows)):
+        if not often[rows[row, places[3]]]:
+            continue
+        time = rows[row, places[0]]
+        out[found, 0] = time
+        out[found, 1] = rows[row, places[1]]
+        out[found, 2] = time // step - (time % step < 0 if cython.compiled else 0)  # downwards, as Python does
+        out[found, 3] = rows[row, places[3]]
+        for slot in range(len(slots)):
+            value = rows[row, slots[slot, 0]] if rows[row, places[2]] >> slots[slot, 1] & 1 else UNSET
+            if value == UNSET:
+                value = rows[row, slots[slot, 2]] if slots[slot, 2] >= 0 else UNSET
+            elif slots[slot, 3] != slots[slot, 0]:
+                value = rows[row, slots[slot, 3]]
+            out[found, 4 + slot] = value
+        which[found] = row
+        found += 1
+    return found
+
+
 def outermost(said: cython.const[cython.longlong][:, ::1], times: cython.const[cython.longlong][::1], keep: cython.uchar[::1]) -> None:
     """Of rows that are equal in all numbers that are `said` the earliest and the latest stay; `keep` has begun with all of them.  A row that meets too
     many others in the table of hashes stays."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from dissect import schema
 from dissect.analysis import brokers, evidence, ownership, questions
@@ -15,6 +17,9 @@ from dissect.decode.options import Options
 from dissect.engine.parted import between
 from dissect.language.load import shipped, load
 from dissect.memory.system import give_back
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -45,6 +50,7 @@ JOINED_BY = {
     "proxied": ["protocol", "api", "from_client", "connection", "offset", "request_packet", "topic", "client_ip", "server_ip", "server_port", "request_first_ns", "request_last_ns",
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
+FEW = 1 << 12                 # events: of fewer the database makes evidence as fast
 STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
 CONDENSED_AT_ONCE = 1 << 14   # … and of these: 4 MB
 PARTS_MOST = 1 << 12          # a partition's number among so many is kept: each part looks through all steps for its own
@@ -190,14 +196,14 @@ def some_connections(pushes: list[dict]) -> list[str]:
 class Derived:
     """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
     gives them a few at a time, `answer` as Arrow, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a
-    question about it."""
+    question about it.  `events`: those of rebalance_events, where all lie in memory."""
 
-    def __init__(self, ask: Callable, stream: Callable, answer: Callable, run: Callable, put: Callable, lay_over: Callable):
-        self.ask, self.stream, self.answer, self.run, self.put, self.lay_over = ask, stream, answer, run, put, lay_over
+    def __init__(self, ask: Callable, stream: Callable, answer: Callable, run: Callable, put: Callable, lay_over: Callable, events: pa.Table | None = None):
+        self.ask, self.stream, self.answer, self.run, self.put, self.lay_over, self.events = ask, stream, answer, run, put, lay_over, events
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` are the tables that the caller wants to see."""
-        known = brokers.names(self.ask(brokers.SAID))
+        self.known = known = brokers.names(self.ask(brokers.SAID))
         places = brokers.places(self.ask(brokers.CONNECTIONS), known, self.ask(brokers.LINKS))
         if not places:
             return
@@ -218,12 +224,21 @@ class Derived:
                                     " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
-        rows, events = ownership.histories(self.ask, self.in_parts, places)
+        evidence = self.in_parts if self.events is None or self.events.num_rows < FEW else partial(self.in_memory, places)
+        rows, events = ownership.histories(self.ask, evidence, places)
         for name, found in ownership.made(rows, events).items():
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
                 self.put(f"{name}_made", found, name)
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
+
+    def in_memory(self, places: list[dict], *_) -> Iterator[dict]:
+        """Evidence in order, of events that lie there: the database is asked nothing."""
+        from dissect.engine import statements
+
+        brokers = {row["connection"]: row["broker"] for row in self.ask("select n.connection, n.broker from named_brokers n")} if self.known else {}
+        kinds = {name: ownership.kind_of(name) for name in {place["protocol"] for place in places}}
+        yield from statements.evidence(self.events, places, brokers, *({name for name, kind in kinds.items() if getattr(kind, word)} for word in ("by_broker", "observed")))
 
     def in_parts(self, steps: Callable[[str], str], said: Callable[[str, str], str], order: str) -> Iterator[dict]:
         """Evidence in order, of what was said.  Of very many steps the database would need more memory than it has, and time: they are made of

@@ -69,7 +69,8 @@ class Making:
                 self.do(f"insert into {WHOLE}.deliveries {made}")
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
-        derived.Derived(self.rows, self.stream, self.run, self.do, self.relations.put, self.relations.lay_over).fill(more, wanted)
+        derived.Derived(self.rows, self.stream, self.run, self.do, self.relations.put, self.relations.lay_over,
+                        self.relations.there.get("rebalance_events")).fill(more, wanted)
 
     def stalls(self, more: Wanted) -> None:
         for name, stuck in derived.STALLED.items():

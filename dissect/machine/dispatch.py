@@ -30,6 +30,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import bytes_of, constants_of, numbers_of
     from cython.cimports.dissect.machine.protobuf import read_members
     from cython.cimports.dissect.machine.regions import open_region
+    from cython.cimports.dissect.machine.repeated import read_before, remember
     from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
@@ -53,6 +54,7 @@ else:
     from dissect.machine.places import bytes_of, constants_of, numbers_of
     from dissect.machine.protobuf import read_members
     from dissect.machine.regions import open_region
+    from dissect.machine.repeated import read_before, remember
     from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
@@ -299,7 +301,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             line = stack[depth * AREA_WIDTH + AREA_AT]
             depth = given_back(state, depth) if stack[depth * AREA_WIDTH + AREA_KIND] == AGAIN else depth
         elif op == LEAVE:
-            depth -= 1
+            depth -= remember(state, first) if first else 1
             at = stack[depth * AREA_WIDTH + AREA_AT]
             end = stack[depth * AREA_WIDTH + AREA_END]
             if stack[depth * AREA_WIDTH + AREA_KIND] == ENTER_SPAN:
@@ -360,8 +362,9 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 why = join(state, buf, at, end, bound, base, line)
                 size, at = state.needed, state.place if why == GOOD else at
         elif op == INFLATE:
-            why = open_region(state, buf, at, end, base, line)
-            at = end if why == GOOD else at
+            value = read_before(state, buf, at, end, line)
+            why = GOOD if value else open_region(state, buf, at, end, base, line)
+            at, line = end if why == GOOD else at, line + value
             buf = bytes_of(state.arena) if base else buf
         elif op == ASSEMBLE or op == PIECE:
             why = brings(state, line, at + base, end - at, op == PIECE)

@@ -29,6 +29,11 @@ BARREN_ROWS = 8  # delimiters of which it is known, while a beginning is looked 
 PAUSED_ROWS = 16  # such looks; of others the next one begins anew
 PAUSED_FROM = 4096  # bytes that wait: with less a new look costs little
 
+# A region that was read: its number, its bytes, and what reading it took: turns, bytes inflated and made, records and their bytes.
+REPEAT_NUMBER, REPEAT_SIZE, REPEAT_TURNS, REPEAT_INFLATED, REPEAT_MADE, REPEAT_COUNT, REPEAT_PAYLOAD = range(7)
+REPEAT_WIDTH = 8
+REPEAT_ROWS = 1 << 14  # such regions: a megabyte; further ones take the places of others
+
 SUM_CRC32, SUM_CRC32C, SUM_ADLER32 = 0, 1, 2  # places in language.nodes.SUMS; a test holds them equal
 CASTAGNOLI, ZLIB = 0x82F63B78, 0xEDB88320  # the polynomials of CRC-32C and CRC-32, bits reversed
 

@@ -18,12 +18,14 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import has_room
     from cython.cimports.cpython.buffer import PyBUF_READ
     from cython.cimports.cpython.memoryview import PyMemoryView_FromMemory
+    from cython.cimports.dissect.machine.repeated import damaged_before, remember_damaged
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.libc.string import memcpy
 else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import CUT, FULL, GOOD, SHORT
     from dissect.machine.places import has_room
+    from dissect.machine.repeated import damaged_before, remember_damaged
     from dissect.machine.state import State
 
 # exports: open_region
@@ -50,7 +52,7 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
         state.regs[to] = at + base
         state.regs[to + 1] = end - at
         return GOOD
-    if state.soft == CUT:
+    if state.soft == CUT or damaged_before(state):
         return SHORT
     return blow_up(state, buf, at, end, state.tables[codecs + 2 * left], UNSET if told < 0 else state.regs[told], to)
 
@@ -85,6 +87,8 @@ def blow_up(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
             except TooLarge as why:
                 state.too_large, out, made = True, None, why.made
         if out is None:
+            if codec == SNAPPY and size == UNSET and not state.too_large and made < state.inflatable:
+                remember_damaged(state, made)
             state.inflatable -= made
             return SHORT
         made = len(out)

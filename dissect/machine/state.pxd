@@ -40,6 +40,11 @@ cdef class State:
     cdef public bint unsound, damaged, too_large, unknown
     cdef public long long one_record, item_open, event_maybe
     cdef public const long long[::1] second_keys
+    # regions that were read
+    cdef public long long[:, ::1] repeats
+    cdef public const unsigned long long[::1] secret
+    cdef public long long repeat_number  # of the region that is read, if it may be noted; else 0; and what there was when it began
+    cdef public long long repeat_size, repeat_turns, repeat_inflatable, repeat_made, repeat_listed, repeat_payload
     # a look at a frame that wants more bytes
     cdef public long long[:, ::1] paused
     cdef public long long paused_line, paused_at, paused_end, paused_top, paused_depth, paused_looked  # where the dispatch stood, or is to stand; line -1: nowhere

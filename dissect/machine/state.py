@@ -6,6 +6,8 @@ Law: matrices only grow, between two runs of a message; a pointer (`data`, `out`
 
 from __future__ import annotations
 
+import os
+
 import cython
 import numpy as np
 
@@ -14,9 +16,13 @@ from dissect.machine.sums import crc_tables
 if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
+    from cython.cimports.dissect.program.layout import STEP_WIDTH
+    from cython.cimports.dissect.program.opcodes import INFLATE
 else:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.layout import *  # noqa: F403
+    from dissect.program.layout import STEP_WIDTH
+    from dissect.program.opcodes import INFLATE
 
 ARENA_FIRST = 1 << 16  # bytes
 ROWS_FIRST = 64
@@ -75,6 +81,7 @@ class State:
         self.searching, self.barren = 0, np.zeros((BARREN_ROWS, 3), dtype=np.int64)
         self.paused_line = self.paused_at = self.paused_end = self.paused_top = self.paused_depth = self.paused_looked = -1
         self.row = self.avail = self.soft = self.begun = 0
+        self.repeat_number = self.repeat_size = self.repeat_turns = self.repeat_inflatable = self.repeat_made = self.repeat_listed = self.repeat_payload = 0
 
     def load(self, program):
         """Run this program from here on; its messages have the same width as those of the one before."""
@@ -95,6 +102,10 @@ class State:
         self.memory_count = (program.width - program.memory_at) // 2 if program.memory_at else 0
         self.second_keys = np.array(sorted(program.second_keys), dtype=np.int64)
         self.evidence = 2 if program.certain else 1
+        steps = np.asarray(program.code).reshape(-1, STEP_WIDTH)
+        repeating = ((steps[:, 0] == INFLATE) & (steps[:, 5] > 0)).any()
+        self.repeats = np.zeros((REPEAT_ROWS if repeating else 0, REPEAT_WIDTH), dtype=np.int64)      # by numbers that hold for this program
+        self.secret = np.frombuffer(os.urandom(64), dtype=np.uint64)
         self.keep_records = int(self.records_wanted and "records" in program.tables_wanted)
 
     def forget_rows(self):

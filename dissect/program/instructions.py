@@ -41,6 +41,7 @@ TARGET = Operand(leads=True)
 SLOT = Operand(slot=True)
 POOL = Operand(pool=True)
 TABLE = {name: Operand(table=name) for name in ("switch", "pick", "class", "members", "names", "codecs", "sum", "saves")}
+REPEATS = Operand(table="repeats", optional=True)
 
 
 class Instruction:
@@ -155,12 +156,12 @@ TABLE_OF = (
     I("ENTER", "an area of so many bytes; short: it may be cut", size=READ, short=FLAG),
     I("ENTER_AT", "an area elsewhere in this one", at=READ, size=READ, short=FLAG),
     I("ENTER_SPAN", "a span is the area", span=SPAN_READ),
-    I("LEAVE", "after the area, or back to where it was entered from elsewhere"),
+    I("LEAVE", "after the area, or back to where it was entered from elsewhere; with a table: the region's end, which is noted", repeats=REPEATS),
     I("DELIMITED_AREA", "after a LEB128 length: an area; short: it may be cut", short=FLAG),
     I("DELIMITED_SKIP", "after a LEB128 length: passed"),
     I("DELIMITED_MEMBERS", "after a LEB128 length: protobuf, without calls; short: it may be cut", members=TABLE["members"], short=FLAG),
     I("DELIMITED_SPAN", "after a LEB128 length: a span", to=SPAN_MADE),
-    I("INFLATE", "a span of what the rest of the area inflates to; no such codec: as it is", to=SPAN_MADE, codec=READ, codecs=TABLE["codecs"], size=MAYBE_READ),
+    I("INFLATE", "a span of what the rest of the area inflates to; no such codec: as it is; with a table: on behind its LEAVE where it was read before", to=SPAN_MADE, codec=READ, codecs=TABLE["codecs"], size=MAYBE_READ, repeats=REPEATS),
     I("ASSEMBLE", "a span: the content, where all of it is there; else what this frame brings of it is noted, and the message is done",
       what=NUMBER, key=READ, last=MAYBE_READ, more=MAYBE_READ, to=SPAN_MADE),
     I("PIECE", "what this frame brings of content is noted, and the message is done", what=NUMBER, key=READ, last=MAYBE_READ, more=MAYBE_READ),

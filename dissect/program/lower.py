@@ -29,6 +29,7 @@ from dissect.program.kinds import LOWERS
 from dissect.program.polish import polish
 from dissect.program.firsts import first_bytes, long_from
 from dissect.program.program import Program
+from dissect.program.repeats import note_repeats
 from dissect.program.rows import RowEmitter
 from dissect.program.wanted import ALL_ROLES, ALL_TABLES, MOST_ROLES
 
@@ -265,6 +266,7 @@ class Lowering(RowEmitter):
         self.land(self.failures)
         self.emit(O.FAIL)
         entry, both, frame, *starts = polish(self.code, self.tables, self.places, [entry, both, frame, *starts], both)
+        note_repeats(self.code, self.tables)
         code = np.array(self.code, dtype=np.int64)
         return Program(protocol.name, code, np.array(self.tables or [0], dtype=np.int64), self.pool, entry, frame,
                        tuple(starts), self.registers, self.width, protocol.limit,

@@ -38,6 +38,8 @@ VIEWS = [("cython.pointer(cython.const[cython.uchar])", "cython.const[cython.uch
          ("long long* row_of", "long long[::1] row_of"), ("return &matrix[row, 0]", "return matrix[row]"), ("return &matrix[row, first]", "return matrix[row, first:]"), ("long long* part_of", "long long[::1] part_of"),
          ("    from cython.cimports.dissect.machine.processor import crc_by_processor\n", ""),  # the tables do all of it
          ("at += crc_by_processor(castagnoli, cython.address(buf[at]), size, cython.address(state))", "pass"),
+         ("    from cython.cimports.dissect.machine.likeness import number_of_bytes\n", ""),  # nothing is known again
+         ("key = number_of_bytes(cython.address(buf[at]), end - at, cython.address(state.secret[0]))", "key = 0"),
          ("return PyMemoryView_FromMemory(cython.cast(cython.p_char, buf + at), end - at, PyBUF_READ) if cython.compiled else", "return"),
          ("const unsigned char* ", "const unsigned char[::1] "), ("long long* ", "long long[::1] ")]
 LETTERS = """

@@ -8,7 +8,7 @@ import pyarrow as pa
 from dissect.decode.arrays import NULL, Masked, among, bools, decimal, ints, mapped, mixed, same, words
 from dissect.decode.columns.made import CLASSES, Made, Rows, api_names, code_names, joined_id
 from dissect.decode.columns.properties import as_json
-from dissect.decode.passes import distinct, outermost
+from dissect.decode.passes import distinct, outermost, statements
 from dissect.exchange import layout as X
 from dissect.language import layout as L
 from dissect.language.vocabulary import REPEATED
@@ -142,18 +142,19 @@ SAID = ((L.E_GROUP, X.H_GROUP), (L.E_CONSUMER, X.H_CLIENT), (L.E_TOPIC, X.H_TOPI
 
 class Events(Children):
     columns = EVENTS
+    PLACES = numpy.array([X.H_TIME, X.H_SLOT, X.H_WIDTH + L.C_PRESENT, X.H_WIDTH + L.E_EVENT, SECOND])
+    SAID = numpy.array([*((X.H_WIDTH + slot, slot, head, X.H_WIDTH + slot) for slot, head in SAID), *((X.H_WIDTH + slot, slot, -1, X.H_WIDTH + slot + 1) for slot in (L.E_CONSUMER, L.E_BROKER))])
 
     def outermost(self, rows):
         """Without events that lie between two which say the same within the same second, where no more follows from them."""
-        self.take(rows)
-        events, times = self.role(L.E_EVENT), self.lines[X.H_TIME]
-        often = numpy.array([name in REPEATED for name in self.lane.protocol.events], dtype=bool)[events]
-        said = [self.lines[X.H_SLOT], times // SECOND, events, *(self.own(*one) for one in SAID),
-                *(numpy.where(self.role(slot) == NULL, NULL, self.lines[self.HEAD + slot + 1]) for slot in (L.E_CONSUMER, L.E_BROKER))]
-        keep = numpy.ones(int(often.sum()), dtype=numpy.uint8)
-        outermost(numpy.stack(said, axis=1)[often], times[often], keep)
-        often[often] = keep == 0
-        return rows[~often]
+        often = numpy.array([name in REPEATED for name in self.lane.protocol.events], dtype=numpy.uint8)
+        found, which = numpy.empty((len(rows), 4 + len(self.SAID)), dtype=numpy.int64), numpy.empty(len(rows), dtype=numpy.int64)
+        count = statements(numpy.ascontiguousarray(rows), often, self.PLACES, self.SAID, found, which)
+        keep = numpy.ones(count, dtype=numpy.uint8)
+        outermost(numpy.ascontiguousarray(found[:count, 1:]), numpy.ascontiguousarray(found[:count, 0]), keep)
+        stays = numpy.ones(len(rows), dtype=bool)
+        stays[which[:count]] = keep != 0
+        return rows[stays]
 
 
 def offset_of_records(rows):
