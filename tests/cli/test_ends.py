@@ -150,6 +150,31 @@ def test_ctrl_c_ends_a_question_of_the_users_own(capture, form):
     assert child.returncode == 130 and "interrupted" in error, error
 
 
+LONG_CALL = "select length(lpad({}, 300000000, 'y')) from capture c"      # half a minute in one call of a function
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("of", ["'x'", "c.source"], ids=["as it is understood", "as it is answered"])
+def test_one_long_call_of_a_function_is_not_waited_for(capture, tmp_path, number, of):
+    """The database looks for Ctrl-C between rows, and the process heard of no signal before the call had ended."""
+    with started("sql", capture, LONG_CALL.format(of), env={**os.environ, "TMPDIR": str(tmp_path)}) as child:
+        time.sleep(4)
+        child.send_signal(number)
+        try:
+            _, error = child.communicate(timeout=8)
+        finally:
+            child.kill()
+    assert child.returncode == {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM}[number] and "Traceback" not in error, error
+    assert not list(tmp_path.glob("mqdissect-*"))
+
+
+@pytest.mark.parametrize("words", [["sql", "select length(repeat('x', 4000000000)) from capture"], ["connections", "--where", "length(repeat('x', 4000000000)) > 1"]])
+def test_a_text_that_a_question_makes_has_a_bound(capture, words):
+    """The database's own limit of memory is no limit of a function's: it took 6 GB."""
+    done = run(words[0], capture, *words[1:], timeout=60)
+    assert done.returncode == 2 and "memory" in done.stderr and "Traceback" not in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize("words", [["summary"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "parquet"]])
 def test_a_closed_output_is_said(capture, words):
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stderr=subprocess.PIPE, text=True)
