@@ -175,6 +175,26 @@ def test_a_text_that_a_question_makes_has_a_bound(capture, words):
     assert done.returncode == 2 and "memory" in done.stderr and "Traceback" not in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize(("query", "form"), [("select date '290000-01-01' as d", "table"), ("select timestamp '290000-01-01' as t", "json"), ("select 1::bignum as n", "csv"), ("from force_checkpoint()", "table")])
+def test_what_an_answer_cannot_be_written_as_is_no_fault(capture, query, form):
+    done = run("sql", capture, query if query.startswith("from") else f"{query}, c.packets from capture c", "--format", form)
+    assert done.returncode == 2 and "cannot be written so" in done.stderr, done.stderr
+
+
+def test_many_interfaces_are_shared_in_a_time_of_their_number(tmp_path):
+    """For each of them all were asked for again: 1.2 MB of descriptions took minutes."""
+    def block(kind: int, body: bytes) -> bytes:
+        size = (12 + len(body)).to_bytes(4, "little")
+        return kind.to_bytes(4, "little") + size + body + size
+
+    frame = bytes(12) + b"\x08\x00" + bytes(46)
+    head, interface = block(0x0A0D0D0A, bytes.fromhex("4d3c2b1a01000000") + b"\xff" * 8), block(1, bytes.fromhex("0100000000000000"))
+    packet = block(6, (29_999).to_bytes(4, "little") + bytes(8) + 2 * len(frame).to_bytes(4, "little") + frame)
+    (tmp_path / "many.pcapng").write_bytes(head + 30_000 * interface + packet)
+    done = run("share", tmp_path / "many.pcapng", "-o", tmp_path / "shared.pcapng", timeout=30)
+    assert done.returncode == 0 and (tmp_path / "shared.pcapng").read_bytes().count(bytes.fromhex("09000100")) == 30_000, done.stderr
+
+
 @pytest.mark.parametrize("words", [["summary"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "parquet"]])
 def test_a_closed_output_is_said(capture, words):
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stderr=subprocess.PIPE, text=True)
