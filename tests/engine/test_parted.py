@@ -276,8 +276,7 @@ def test_whatever_ends_the_joining_of_deliveries_nothing_of_a_part_stays(at, mon
         assert told == [("decoded.main", 0)] and len(capture.deliveries()) > 4
 
 
-@pytest.mark.parametrize("at", ["set search_path = 'decoded.main'", "drop schema"])
-def test_what_could_not_be_undone_is_undone_before_the_next_question(at, tmp_path, monkeypatch):
+def test_what_could_not_be_undone_is_undone_before_the_next_question(tmp_path, monkeypatch):
     """A question that is given up may leave a database that refuses the next statement: the rows of a part stood for all of them then."""
     path = str(tmp_path / "a.pcap")
     Path(path).write_bytes(unpacked("tubemq/a_small"))
@@ -286,7 +285,7 @@ def test_what_could_not_be_undone_is_undone_before_the_next_question(at, tmp_pat
     do, refused = Embedded._do, list[str]()
 
     def refuses(self, sql):
-        if at in sql and not refused:
+        if "set search_path = 'decoded.main'" in sql and not refused:
             refused.append(sql)
             raise KeyboardInterrupt
         do(self, sql)
