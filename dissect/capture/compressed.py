@@ -12,6 +12,7 @@ import zlib
 from collections.abc import Callable
 from typing import Protocol
 
+from dissect.capture.damage import UNREAD
 from dissect.capture.detect import SKIPPABLE
 
 PIECE_BYTES = {"gz": 64 << 10, "lz4": 4 << 10, "xz": 1 << 10, "bz2": 1 << 10}  # small where an error loses the piece
@@ -161,7 +162,7 @@ class Members:
         try:
             out = decoder.decompress(piece, STEP_BYTES)
         except MemoryError:
-            raise CompressionDamaged(f"the {self._kind} data needs more than {XZ_MEMORY_BYTES >> 20} MiB") from None
+            raise CompressionDamaged(f"the {self._kind} data needs more than {XZ_MEMORY_BYTES >> 20} MiB, {UNREAD}") from None
         except (OSError, EOFError, RuntimeError, ValueError, zlib.error, lzma.LZMAError) as why:
             where = " after its last part" if self._members else ""
             raise CompressionDamaged(f"the {self._kind} data is wrong{where}: {why}") from None
@@ -281,8 +282,7 @@ class Steady:
         """Up to `size` bytes; none at the end."""
         if self._at == len(self._held):
             if self._given > max(UNPACKED_LEAST, UNPACKED_TIMES * self._taken.bytes):
-                raise CompressionDamaged(f"the {self._kind} data is {self._given >> 20:,} MiB unpacked, more than {UNPACKED_TIMES:,} times what it comes from, and the rest"
-                                         " is not read; if that is right, unpack it first")
+                raise CompressionDamaged(f"the {self._kind} data is {self._given >> 20:,} MiB unpacked, more than {UNPACKED_TIMES:,} times what it comes from, {UNREAD}")
             self._held, self._at = self._steps.more(), 0
             self._given += len(self._held)
         out = self._held[self._at : self._at + size]

@@ -21,6 +21,8 @@ EXPECTED = {
 KILLED = "recorder killed or disk full; the rest is good, nothing to do"
 STOPPED = "the recorder stopped early, or the file was overwritten"
 AGAIN = "get the file again if you can; the packets before are good"
+UNREAD = "and the rest is not read"        # how it ends what is told of an input that is refused for its size, and may be whole
+UNPACKED = "if that is right, unpack it first"
 MORE = "there is more damage than can be listed"
 OVERWRITTEN = "part of the file was overwritten or lost in a transfer; the packets around it are good"
 
@@ -28,6 +30,11 @@ OVERWRITTEN = "part of the file was overwritten or lost in a transfer; the packe
 def what_cannot_be(field: int, value: int, limit: int) -> str:
     """The header field that is impossible, and its allowed values: the same words, however much of the file is there already."""
     return EXPECTED[field].format(value=value, limit=limit)
+
+
+def advice(failure: str, otherwise: str) -> str:
+    """What to do about an input that could not be unpacked to its end."""
+    return UNPACKED if failure.endswith(UNREAD) else otherwise
 
 
 def what_is_cut(claimed: int, left: int) -> str:

@@ -213,7 +213,7 @@ class Reader:
 
     def _no_capture(self, head: bytes) -> CaptureError:
         if self._window.failure and not head:
-            return CaptureError(self._window.failure, f"{self.name}, byte 0", "get the file again")
+            return CaptureError(self._window.failure, f"{self.name}, byte 0", damage.advice(self._window.failure, "get the file again"))
         found, hint = detect.describe(head)
         inside = f" (inside {self.packed})" if self.packed else ""
         return CaptureError(f"this is no capture: it looks like {found}{inside}", f"{self.name}, byte 0", hint)
@@ -391,7 +391,7 @@ class Reader:
             return True
         left = window.end - at
         if window.failure:
-            self._end(f"{window.failure}; {left:,} bytes after the last whole record", damage.AGAIN)
+            self._end(f"{window.failure}; {left:,} bytes after the last whole record", damage.advice(window.failure, damage.AGAIN))
             return False
         return left > 0 and self._go_on(damage.what_is_cut(int(form[F_VALUE]), left))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Annotated
 
@@ -199,8 +201,23 @@ def sql(said: Shared, files: Annotated[list[str], typer.Argument(metavar="FILEâ€
     if not _is_query(query):
         raise WrongQuestion(f"sql answers queries, which begin with {', '.join(QUERIES)}; this is not one: {query[:60]}")
     session = Session(said, files[:-1] if query is files[-1] else files[1:], allow_files=allow_files)
-    session.write(query, ours=False, kinds=named_otherwise(query))
+    with in_words():
+        session.write(query, ours=False, kinds=named_otherwise(query))
     session.finish()
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """A value of the query's own that Python, or the form of the file, has no word for: a day of the year 290000, a number of any size."""
+    import duckdb
+    import pyarrow as pa
+
+    try:
+        yield
+    except (OverflowError, pa.lib.ArrowException, duckdb.TransactionException) as error:
+        if isinstance(error, MemoryError):
+            raise
+        raise WrongQuestion(f"the answer cannot be written so: {str(error).splitlines()[0]}\n  hint: as a text it can: cast(â€¦ as varchar)") from None
 
 
 def _is_query(text: str) -> bool:

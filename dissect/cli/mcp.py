@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dissect.analysis.conditions import WrongQuestion
+from dissect.cli import process
 from dissect.cli.options import Shared, shared
 
 
@@ -25,6 +26,7 @@ def mcp(_: Shared, folders: Annotated[list[str], typer.Argument(metavar="FOLDERâ
     for folder in folders:
         if not os.path.isdir(folder):
             raise WrongQuestion(f"there is no folder {folder}; mcp takes the folders that captures lie in")
+    process.bounded()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nobody else writes between the answers
     with out:

@@ -6,6 +6,7 @@ import atexit
 import fcntl
 import io
 import os
+import resource
 import signal
 import sys
 import threading
@@ -16,6 +17,7 @@ from dissect.export.outfile import STANDARD, told_of
 
 STDIN, STDOUT, STDERR = 0, 1, 2
 ENDS = ("SIGTERM", "SIGHUP")
+MEMORY_MOST = 2 << 30     # where the words of a question are not ours; the database is given half of it, and other rooms less
 BEGAN = time.monotonic()     # this module is imported first of all
 
 
@@ -71,6 +73,19 @@ def give_up(*_) -> NoReturn:
     raise KeyboardInterrupt
 
 
+def left() -> list:
+    """The threads that nobody waits for: the process ends without them."""
+    aside = sys.modules.get("dissect.engine.aside")
+    return aside.left() if aside else []
+
+
+def bounded() -> None:
+    """From now on this process has so much memory of its own at most: a function of the database that makes a text asks nobody whether there is room."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if soft == resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_MOST if hard == resource.RLIM_INFINITY else min(MEMORY_MOST, hard), hard))
+
+
 def _end(number, frame) -> None:
     signal.signal(number, signal.SIG_DFL)
     atexit._run_exitfuncs()
@@ -81,7 +96,7 @@ def leave(code) -> None:
     """Exit at once: freeing a hundred thousand objects one by one takes a tenth of a second, and the system frees them anyway."""
     if not isinstance(code, int | None):
         sys.exit(code)
-    if threading.active_count() > 1:
+    if threading.active_count() > 1 + len(left()):
         sys.exit(code)
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):

@@ -14,7 +14,7 @@ import typer
 
 from dissect import schema
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
-from dissect.cli import nothing, pager
+from dissect.cli import nothing, pager, process
 from dissect.cli.commands import meant
 from dissect.cli.notes import NOTED, next_step
 from dissect.cli.options import Shared
@@ -80,6 +80,8 @@ class Session:
     def _trust(self, ours: bool) -> None:
         """Skip the check of names in our own questions: it would take a tenth of a small capture's time."""
         self.engine.trusted = ours and not self.shared.where and not self.shared.columns and not self.shared.partition_by
+        if not ours or self.shared.where:
+            process.bounded()
 
     def answers(self, texts: list[str]) -> list[list[dict]]:
         """Rows of several questions from one pass, and what `--strict` needs to know."""

@@ -6,14 +6,16 @@ Law: a question is one query that changes nothing, and reads no files but those 
 from __future__ import annotations
 
 import re
-import threading
 import weakref
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
+from typing import Any
 
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion, nearest, qualify
 from dissect.decode.options import Options
+from dissect.engine import aside
 from dissect.engine import needs as needed
 
 QUERIES = ("SELECT", "MULTI")    # kinds of statements; the last is what the parser makes of a pivot
@@ -23,7 +25,6 @@ OURS_ALONE = {"autoinstall_known_extensions": "false", "autoload_known_extension
 RANGE_COLUMN = {"exchanges": "at_ns", "why": "at_ns", "deliveries": "pushed_ns", "ownership": "from_ns"}     # the others: first_ns
 LISTED_MOST, NEAR = 20, 4        # columns of a table that are told instead of one that it has not; of more columns, the nearest
 BRACKETS_MOST = 500      # one in the other; the parser takes time and memory by the square of how many are open (20,000: more than 10 GB), and refuses 1,000 itself
-AGAIN_S = 0.2       # a connection that is told to stop between two statements begins the second one: it is told again
 OPEN: weakref.WeakSet = weakref.WeakSet()       # connections that questions are asked of
 LASTING = {"connections": ("first_ns", "last_ns")}      # a part of these lies in the time
 
@@ -84,7 +85,8 @@ def scratch(allow_files: bool = False):
     try:
         yield con
     finally:
-        con.close()
+        if not aside.left():        # what nobody waits for would be waited for here
+            con.close()
 
 
 def bindable(con, sql: str) -> str:
@@ -100,7 +102,7 @@ def bindable(con, sql: str) -> str:
         kinds = [statement.type.name for statement in con.extract_statements(sql)]
         if len(kinds) != 1 or kinds[0] not in QUERIES:
             raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
-        con.execute("explain " + sql)
+        con.execute("describe " + sql)
         return sql
     except duckdb.ParserException as error:
         if (named := quoted(sql)) != sql:
@@ -167,28 +169,12 @@ def interrupt() -> None:
         con.interrupt()
 
 
-@contextmanager
-def within(con, seconds: float):
-    """A question that takes longer is given up, and that is told."""
-    late, done = threading.Event(), threading.Event()
-
-    def watch() -> None:
-        if not done.wait(seconds):
-            late.set()
-            while not done.wait(AGAIN_S):
-                con.interrupt()
-
-    watching = threading.Thread(target=watch, daemon=True)
-    watching.start()
+def in_time(con, ask: Callable[[], Any], seconds: float | None) -> Any:
+    """What `ask` gives; a question that takes longer is given up, and that is told."""
     try:
-        yield
-    except BaseException:
-        if late.is_set():
-            raise WrongQuestion(f"the answer was not there after {seconds:g} s, and the question was given up; ask for less: a condition, fewer tables in one query") from None
-        raise
-    finally:
-        done.set()
-        watching.join()
+        return aside.asked(con, ask, seconds)
+    except aside.Late:
+        raise WrongQuestion(f"the answer was not there after {seconds:g} s, and the question was given up; ask for less: a condition, fewer tables in one query") from None
 
 
 def first_line(error: Exception) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from dissect import schema
 from dissect.analysis.conditions import WrongQuestion
 from dissect.capture.errors import CaptureError
-from dissect.engine import database, limits, tally
+from dissect.engine import aside, database, limits, tally
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.attached import bounded, relation, table_as_saved
@@ -53,6 +53,7 @@ class Embedded:
         self._relations = Relations(self.connection)      # what was decoded, as the database knows it
         self.stopped = None                       # how far decoding came, when somebody ended it early (decode.Progress)
         self.trusted = False                      # the texts are ours whole: their names need no look before decoding
+        self.patience: float | None = None        # seconds that words of somebody's own may take to be understood
         self._bound: dict[str, str] = {}          # text as asked → as DuckDB understands it
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
@@ -143,7 +144,7 @@ class Embedded:
             with self._enough(), self._errors():
                 if batch is not None:
                     yield batch
-                    yield from rest
+                    yield from rest if self.trusted else aside.each(self.connection(), rest)
 
         return kinds, batches()
 
@@ -191,7 +192,7 @@ class Embedded:
         with database.scratch(self.options.allow_files) as con:
             for name, found in wanted.items():
                 con.execute(database.create(name, found, self.options.fields))
-            return [row[0] for row in con.execute("describe " + sql).fetchall()]
+            return [row[0] for row in database.in_time(con, lambda: con.execute("describe " + sql).fetchall(), self.patience)]
 
     def prepare(self, texts: list[str]) -> list[str]:
         """Check the words first: a wrong column must not cost a pass over a terabyte."""
@@ -222,7 +223,7 @@ class Embedded:
             with database.scratch(self.options.allow_files) as con:
                 for name, columns in wanted.items():
                     con.execute(database.create(name, columns, self.options.fields))
-                self._bound.update({sql: database.bindable(con, sql) for sql in unknown})
+                database.in_time(con, lambda: self._bound.update({sql: database.bindable(con, sql) for sql in unknown}), self.patience)
         return [self._bound[sql] for sql in texts], wanted
 
     # -- decoding
@@ -467,7 +468,7 @@ class Embedded:
                 return ask()
 
         with self._enough(), self._errors():
-            return self._limits.asked(tried)
+            return self._limits.asked(tried) if self.trusted else aside.asked(self.connection(), lambda: self._limits.asked(tried))
 
     @contextmanager
     def _enough(self):

@@ -33,6 +33,7 @@ class Parted:
         self.exchanges = 0                 # that are held, …
         self.many = 0                      # … and can be asked in parts
         self.parts: list[str] = []         # what selects the rows of each part; where exchanges lie in memory, those of other tables
+        self.undone: list[Callable[[], None]] = []      # what could not be undone yet
         self.alone = ""                    # exchanges without what others say of them, where anything does
 
     def hold(self, exchanges: int, columns: Iterable[str]) -> None:
@@ -42,6 +43,7 @@ class Parted:
 
     def text(self, sql: str) -> str:
         """The question, or what is left of it when its marked steps are answered."""
+        self.undo()
         sql = sql.replace(f"exchanges {ALONE}", self.alone) if self.alone else sql
         if self.many <= PART_ROWS or MARK not in sql:
             return sql
@@ -103,8 +105,24 @@ class Parted:
             self.run(f"set search_path = '{PART},{WHOLE}'")
             yield
         finally:
-            self.run(f"set search_path = '{WHOLE}'")
-            self.run(f"drop schema if exists {PART} cascade")
+            self.undo(self.all_named)
+
+    def all_named(self) -> None:
+        """The tables' names stand for all of their rows again."""
+        self.run(f"set search_path = '{WHOLE}'")
+        self.run(f"drop schema if exists {PART} cascade")
+
+    def all_there(self) -> None:
+        """All rows in memory are there again."""
+        if "exchanges" in self.relations.there:
+            self.relations.see("exchanges")
+
+    def undo(self, *more: Callable[[], None]) -> None:
+        """Undo this, and what could not be undone when a question ended, as one that was interrupted does: the next one is of all rows, too."""
+        self.undone += more
+        while self.undone:
+            self.undone[-1]()
+            self.undone.pop()
 
     @contextmanager
     def alone_seen(self, number: int, tables: set[str]) -> Iterator[None]:
@@ -117,7 +135,7 @@ class Parted:
                 yield
         finally:
             if in_memory:
-                self.relations.see("exchanges")
+                self.undo(self.all_there)
 
     def tell(self, stage: Stage, kept: list[str], first: bool) -> None:
         """What this part answers to each step."""

@@ -295,6 +295,10 @@ def digest_of(state: State, line: cython.longlong) -> cython.longlong:
     text: cython.pointer(cython.const[cython.uchar]) = bytes_of(state.arena) if at >= ARENA else state.data
     if at >= ARENA:
         at -= ARENA
+    state.looks_left -= size
+    if state.looks_left < 0:
+        state.too_large = True
+        return UNSET
     number = number_of(text, at, size, state.code[line + 3])
     return number if names < 0 else chosen(constants_of(state.tables), names, number, UNSET)
 

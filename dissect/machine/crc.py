@@ -97,5 +97,6 @@ def sums_to(state: State, line: cython.longlong) -> cython.bint:
     found: cython.longlong = 1 if kind == SUM_ADLER32 else 0
     turn: cython.longlong
     for turn in range(state.code[line + 3]):
+        state.looks_left -= state.regs[spans + 2 * turn + 1]
         found = sum_of(state, state.regs[spans + 2 * turn], state.regs[spans + 2 * turn + 1], kind, found)
     return found & state.tables[state.code[line + 1]] == state.regs[state.code[line + 5]]

@@ -53,6 +53,7 @@ def until(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyt
     elif at < stop:
         found = find(buf, at + before + 1 if before else at if last or state.looked - size < at else state.looked - size + 1, stop, bytes_of(state.pool), code[line + 2], size, last)
     state.looked = 0
+    state.looks_left -= (found if found >= 0 and not last else stop) - (at if found < 0 or not last else found)
     if (found < 0 or last) and not before:
         if stop < bound:  # more than the limit
             if found < 0:

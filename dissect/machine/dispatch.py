@@ -34,7 +34,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item, area_kind,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, looks, next_item, area_kind,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         brings, unknown_yet, unset, unset_one, waits_for_request,
     )
@@ -185,7 +185,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif op == DELIMITED_MEMBERS:
                 unset(regs, tables[first + 1], tables[first + 2])
                 at, value = place + size, area_kind(state.number, size)
-                why = read_members(state, buf, place, at, first, base)
+                why = looks(state, size) or read_members(state, buf, place, at, first, base)
                 depth = push(stack, depth, value, at, end) if why == SHORT and depth < state.areas else depth  # `caught` asks whether it is whole
             elif depth >= state.areas:
                 why = BAD
@@ -315,6 +315,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             elif op == PROTO:
                 if second >= 0:
                     at = regs[second]
+                why = looks(state, end - at)
                 unset(regs, tables[first + 1], tables[first + 2])
                 depth = push(stack, depth, op, line, first)
             else:  # from a member's own code, which was entered below
@@ -363,7 +364,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 size, at = state.needed, state.place if why == GOOD else at
         elif op == INFLATE:
             value = read_before(state, buf, at, end, line)
-            why = GOOD if value else open_region(state, buf, at, end, base, line)
+            why = looks(state, end - at) or (GOOD if value else open_region(state, buf, at, end, base, line))
             at, line = end if why == GOOD else at, line + value
             buf = bytes_of(state.arena) if base else buf
         elif op == ASSEMBLE or op == PIECE:

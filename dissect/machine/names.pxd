@@ -61,6 +61,7 @@ cdef inline bint at_once(State state, const unsigned char* buf, long long at, lo
     if to >= 0:
         regs[to] = at + base
         regs[to + 1] = found - at
+    state.looks_left -= end - found if code[line + 4] else found - at
     state.number = found
     state.place = min(found + 1, end)
     return True

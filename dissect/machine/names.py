@@ -88,6 +88,7 @@ def at_once(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: c
     if to >= 0:
         regs[to] = at + base
         regs[to + 1] = found - at
+    state.looks_left -= end - found if code[line + 4] else found - at
     state.number = found
     state.place = min(found + 1, end)
     return True

@@ -40,7 +40,14 @@ def read_names(state: State, buf: cython.pointer(cython.const[cython.uchar]), at
     form: cython.longlong = 0 if state.code[line + 3] < 0 else state.regs[state.code[line + 3]]
     why: cython.longlong = GOOD
     if span < 0:
-        return named(state, buf, at, end, table, form, base)
+        why = named(state, buf, at, end, table, form, base)
+        state.looks_left -= (state.place if why == GOOD else end) - at if state.tables[table + 1 + 3 * form] or at >= end or buf[at] == 123 else 1     # no object fails at once
+        return why
+    if state.regs[span] != UNSET:
+        state.looks_left -= state.regs[span + 1]
+    if state.looks_left < 0:
+        state.too_large = True
+        return SHORT
     if state.regs[span] == UNSET:
         forget_values(state, table)
     elif state.regs[span] >= ARENA:

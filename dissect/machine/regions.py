@@ -14,7 +14,7 @@ from dissect.machine.inflate import TooLarge, block_into, of_size, opened, zstd_
 
 if cython.compiled:
     from cython.cimports.dissect.language.layout import ARENA, UNSET
-    from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from cython.cimports.dissect.machine.layout import CUT, FULL, GOOD, LOOKS_PER_GIVEN, SHORT
     from cython.cimports.dissect.machine.places import has_room
     from cython.cimports.cpython.buffer import PyBUF_READ
     from cython.cimports.cpython.memoryview import PyMemoryView_FromMemory
@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.libc.string import memcpy
 else:
     from dissect.language.layout import ARENA, UNSET
-    from dissect.machine.layout import CUT, FULL, GOOD, SHORT
+    from dissect.machine.layout import CUT, FULL, GOOD, LOOKS_PER_GIVEN, SHORT
     from dissect.machine.places import has_room
     from dissect.machine.repeated import damaged_before, remember_damaged
     from dissect.machine.state import State
@@ -126,6 +126,7 @@ def there(state: State, size: cython.longlong, to: cython.longlong) -> cython.lo
     state.regs[to + 1] = size
     state.arena_size += size
     state.made_left += size
+    state.looks_left += LOOKS_PER_GIVEN * size
     state.inflatable -= size
     return GOOD
 

@@ -316,13 +316,14 @@ class Machine(State):
             self.inflatable = INFLATED_MAX if self.content_size * INFLATED_PER_BYTE > INFLATED_MAX else max(self.inflatable, self.content_size * INFLATED_PER_BYTE)
         content: cython.longlong = max(size, self.content_size if self.has_content else 0)
         self.turns_left = max(TURNS_PER_BYTE * content, TURNS_LEAST)
+        self.looks_left = LOOKS_LEAST + LOOKS_PER_BYTE * content
         self.made_left = MADE_LEAST + MADE_PER_BYTE * content
         self.listed_left = self.events_left = max(min(LISTED_PER_FOUR * content // 4, LISTED_MOST + content // 4), LISTED_LEAST)
         self.unsound = self.damaged = self.too_large = self.unknown = False
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
-        self.turns_left = self.made_left = TURNS_ANY
+        self.turns_left = self.looks_left = self.made_left = TURNS_ANY
         if why == FULL:
             self.item_count, self.record_count, self.event_count, self.arena_size = items, records, events, arena
             return FULL

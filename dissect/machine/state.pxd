@@ -36,7 +36,7 @@ cdef class State:
     cdef const unsigned char* data
     cdef long long* out
     cdef public long long row, avail, soft, begun
-    cdef public long long inflatable, turns_left, made_left, listed_left, events_left
+    cdef public long long inflatable, turns_left, looks_left, made_left, listed_left, events_left
     cdef public bint unsound, damaged, too_large, unknown
     cdef public long long one_record, item_open, event_maybe
     cdef public const long long[::1] second_keys

@@ -59,7 +59,7 @@ class State:
             width = program.width
         self.arena = blank(ARENA_FIRST)
         self.arena_size = self.arena_want = self.inflatable = self.full = 0
-        self.turns_left = self.made_left = self.listed_left = self.events_left = TURNS_ANY
+        self.turns_left = self.looks_left = self.made_left = self.listed_left = self.events_left = TURNS_ANY
         self.messages, self.items, self.records, self.events = (empty_rows(columns) for columns in (width, I_WIDTH, D_WIDTH, E_WIDTH))
         self.context = np.zeros((1, I_WIDTH), dtype=np.int64)
         self.asked = np.zeros(width, dtype=np.int64)

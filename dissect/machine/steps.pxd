@@ -133,9 +133,20 @@ cdef inline void put_child_text(State state, long long line, long long at, long 
         child_length(state, state.code[line + 1], state.code[line + 2] + 1, size)
 
 
+cdef inline long long looks(State state, long long size) noexcept nogil:
+    """So many bytes are looked through: GOOD, or SHORT if the message has had too many of them looked at, again and again."""
+    state.looks_left -= size
+    if state.looks_left >= 0:
+        return GOOD
+    state.too_large = True
+    return SHORT
+
+
 cdef inline long long check(State state, long long line) noexcept nogil:
     """The CHECK at this place in the code: BAD or `unsound` if a sum differs; what is not all available is not checked."""
     cdef long long must = state.tables[state.code[line + 1] + 1]
+    if state.looks_left < 0:
+        return looks(state, 0)
     if state.soft == CUT:
         return SHORT if must else GOOD
     if state.regs[state.code[line + 4]] == UNSET or state.regs[state.code[line + 5]] == UNSET or sums_to(state, line):
@@ -306,7 +317,7 @@ cdef inline long long caught(State state, const long long* code, long long* stac
             whole = 0
         elif kind == TRY:
             state.turns_left -= 1
-            if state.turns_left < -TURNS_LEAST:  # attempts within attempts are as many as two to their depth
+            if state.turns_left < -TURNS_LEAST or state.looks_left < 0:  # attempts within attempts are as many as two to their depth
                 state.too_large = True
                 return -1
             cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]

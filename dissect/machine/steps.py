@@ -212,9 +212,24 @@ def put_child_text(state: State, line: cython.longlong, at: cython.longlong, siz
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def looks(state: State, size: cython.longlong) -> cython.longlong:
+    """So many bytes are looked through: GOOD, or SHORT if the message has had too many of them looked at, again and again."""
+    state.looks_left -= size
+    if state.looks_left >= 0:
+        return GOOD
+    state.too_large = True
+    return SHORT
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def check(state: State, line: cython.longlong) -> cython.longlong:
     """The CHECK at this place in the code: BAD or `unsound` if a sum differs; what is not all available is not checked."""
     must: cython.longlong = state.tables[state.code[line + 1] + 1]
+    if state.looks_left < 0:
+        return looks(state, 0)
     if state.soft == CUT:
         return SHORT if must else GOOD
     if state.regs[state.code[line + 4]] == UNSET or state.regs[state.code[line + 5]] == UNSET or sums_to(state, line):
@@ -430,7 +445,7 @@ def caught(state: State, code: cython.pointer(cython.const[cython.longlong]), st
             whole = 0
         elif kind == TRY:
             state.turns_left -= 1
-            if state.turns_left < -TURNS_LEAST:  # attempts within attempts are as many as two to their depth
+            if state.turns_left < -TURNS_LEAST or state.looks_left < 0:  # attempts within attempts are as many as two to their depth
                 state.too_large = True
                 return -1
             cut = code[stack[depth * AREA_WIDTH + AREA_LINE] + 2]

@@ -175,6 +175,7 @@ def recall(walk: Walker, one: N.Recall, parent: Node) -> None:
 def coded(walk: Walker, one: N.Coded, parent: Node) -> None:
     text = walk.rows.text(one.of)
     if one.codes is None:
+        walk.reread(len(text or b""), one)
         return computed(walk, one, parent, UNSET if text is None else digest(text))
     known = {code.name.upper() if one.fold else code.name: code.number for code in one.codes.codes.values()}
     computed(walk, one, parent, UNSET if text is None else known.get((text.upper() if one.fold else text).decode("latin-1"), UNSET))
@@ -203,6 +204,7 @@ def check(walk: Walker, one: N.Check, parent: Node) -> None:
         if one.must:
             raise Short(f"{one.name}: what is not all there has no {one.kind}")
         return
+    walk.reread(sum(len(span or b"") for span in spans), one)
     found = checksum(one.kind, b"".join(span or b"" for span in spans)) & one.mask
     if stored != found:
         if one.must:

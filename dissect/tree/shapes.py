@@ -314,6 +314,7 @@ def attempt(walk: Walker, one: N.Try, parent: Node) -> None:
         walk.body(one.body, parent)
     except Bad:
         walk.failed(one)
+        walk.reread(abs(walk.at - kept[1]) if walk.space is kept[0] else 0, one)
         walk.space, walk.at, walk.end, walk.top = kept[:4]
         del parent.children[kept[4] :]
         walk.rows.undo(kept[6])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dissect.language import layout as L
 from dissect.language import nodes as N
 from dissect.machine.inflate import allowed
-from dissect.machine.layout import LISTED_LEAST, LISTED_MOST, LISTED_PER_FOUR, MADE_LEAST, MADE_PER_BYTE, TURNS_LEAST, TURNS_PER_BYTE
+from dissect.machine.layout import LISTED_LEAST, LISTED_MOST, LISTED_PER_FOUR, LOOKS_LEAST, LOOKS_PER_BYTE, MADE_LEAST, MADE_PER_BYTE, TURNS_LEAST, TURNS_PER_BYTE
 from dissect.tree.rows import Rows
 from dissect.language.expressions import Asked, Name, UNSET, evaluate, wrap
 from dissect.language.words import Item, Message, Record
@@ -73,7 +73,7 @@ class Walker(ProtoWalk, NamedWalk):
         self.far = 0  # end of what was placed elsewhere in this space
         self.nesting: tuple[int, int] = (0, -1)  # how many structures contain themselves around this place, and where the last one began
         self.budget = allowed(len(data))
-        self.turns = self.making = 0
+        self.turns = self.making = self.looks = 0
         self.allow(len(data) + missing)
         self.unsound = False  # a checksum differs
         self.damaged = False  # a list ends in an element that is all there
@@ -86,6 +86,7 @@ class Walker(ProtoWalk, NamedWalk):
     def allow(self, size: int) -> None:
         """So many turns of loops, bytes of texts that are made, and records and events that are listed, as a message of this size may have at least."""
         self.turns = max(self.turns, TURNS_PER_BYTE * size, TURNS_LEAST)
+        self.looks = max(self.looks, LOOKS_LEAST + LOOKS_PER_BYTE * size)
         self.making = max(self.making, MADE_LEAST + MADE_PER_BYTE * size)
         listed = max(min(LISTED_PER_FOUR * size // 4, LISTED_MOST + size // 4), LISTED_LEAST)
         self.rows.left = {table: max(left, listed) for table, left in self.rows.left.items()}
@@ -145,6 +146,13 @@ class Walker(ProtoWalk, NamedWalk):
         if self.turns < -TURNS_LEAST:
             self.too_large = True
             raise Short(f"{one.name}: more attempts than its bytes may make, and is read no further")
+
+    def reread(self, size: int, one) -> None:
+        """An attempt passed over so many bytes, or a sum is of so many: the same ones may be looked at again for each of them."""
+        self.looks -= size
+        if self.looks < 0:
+            self.too_large = True
+            raise Short(f"{one.name}: more looks at its bytes than they may take, and is read no further")
 
     def make(self, size: int, one) -> None:
         """A text made of one twice, and that of another one twice, may be as long."""

@@ -150,6 +150,51 @@ def test_ctrl_c_ends_a_question_of_the_users_own(capture, form):
     assert child.returncode == 130 and "interrupted" in error, error
 
 
+LONG_CALL = "select length(lpad({}, 300000000, 'y')) from capture c"      # half a minute in one call of a function
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("of", ["'x'", "c.source"], ids=["as it is understood", "as it is answered"])
+def test_one_long_call_of_a_function_is_not_waited_for(capture, tmp_path, number, of):
+    """The database looks for Ctrl-C between rows, and the process heard of no signal before the call had ended."""
+    with started("sql", capture, LONG_CALL.format(of), env={**os.environ, "TMPDIR": str(tmp_path)}) as child:
+        time.sleep(4)
+        child.send_signal(number)
+        try:
+            _, error = child.communicate(timeout=8)
+        finally:
+            child.kill()
+    assert child.returncode == {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM}[number] and "Traceback" not in error, error
+    assert not list(tmp_path.glob("mqdissect-*"))
+
+
+@pytest.mark.parametrize("words", [["sql", "select length(repeat('x', 4000000000)) from capture"], ["connections", "--where", "length(repeat('x', 4000000000)) > 1"]])
+def test_a_text_that_a_question_makes_has_a_bound(capture, words):
+    """The database's own limit of memory is no limit of a function's: it took 6 GB."""
+    done = run(words[0], capture, *words[1:], timeout=60)
+    assert done.returncode == 2 and "memory" in done.stderr and "Traceback" not in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize(("query", "form"), [("select date '290000-01-01' as d", "table"), ("select timestamp '290000-01-01' as t", "json"), ("select 1::bignum as n", "csv"), ("from force_checkpoint()", "table")])
+def test_what_an_answer_cannot_be_written_as_is_no_fault(capture, query, form):
+    done = run("sql", capture, query if query.startswith("from") else f"{query}, c.packets from capture c", "--format", form)
+    assert done.returncode == 2 and "cannot be written so" in done.stderr, done.stderr
+
+
+def test_many_interfaces_are_shared_in_a_time_of_their_number(tmp_path):
+    """For each of them all were asked for again: 1.2 MB of descriptions took minutes."""
+    def block(kind: int, body: bytes) -> bytes:
+        size = (12 + len(body)).to_bytes(4, "little")
+        return kind.to_bytes(4, "little") + size + body + size
+
+    frame = bytes(12) + b"\x08\x00" + bytes(46)
+    head, interface = block(0x0A0D0D0A, bytes.fromhex("4d3c2b1a01000000") + b"\xff" * 8), block(1, bytes.fromhex("0100000000000000"))
+    packet = block(6, (29_999).to_bytes(4, "little") + bytes(8) + 2 * len(frame).to_bytes(4, "little") + frame)
+    (tmp_path / "many.pcapng").write_bytes(head + 30_000 * interface + packet)
+    done = run("share", tmp_path / "many.pcapng", "-o", tmp_path / "shared.pcapng", timeout=30)
+    assert done.returncode == 0 and (tmp_path / "shared.pcapng").read_bytes().count(bytes.fromhex("09000100")) == 30_000, done.stderr
+
+
 @pytest.mark.parametrize("words", [["summary"], ["exchanges", "-f", "csv"], ["exchanges", "-f", "parquet"]])
 def test_a_closed_output_is_said(capture, words):
     done = subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "dissect", words[0], capture, *words[1:]], stderr=subprocess.PIPE, text=True)

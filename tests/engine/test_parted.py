@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from pathlib import Path
 
 import duckdb
 import pytest
@@ -274,3 +275,24 @@ def test_whatever_ends_the_joining_of_deliveries_nothing_of_a_part_stays(at, mon
             capture.deliveries()
         told = capture.engine.connection().execute("select current_setting('search_path'), count(*) from duckdb_schemas() where schema_name = 'part'").fetchall()
         assert told == [("decoded.main", 0)] and len(capture.deliveries()) > 4
+
+
+def test_what_could_not_be_undone_is_undone_before_the_next_question(tmp_path, monkeypatch):
+    """A question that is given up may leave a database that refuses the next statement: the rows of a part stood for all of them then."""
+    path = str(tmp_path / "a.pcap")
+    Path(path).write_bytes(unpacked("tubemq/a_small"))
+    small(monkeypatch, path)
+    whole = answers(path)
+    do, refused = Embedded._do, list[str]()
+
+    def refuses(self, sql):
+        if "set search_path = 'decoded.main'" in sql and not refused:
+            refused.append(sql)
+            raise KeyboardInterrupt
+        do(self, sql)
+
+    monkeypatch.setattr(Embedded, "_do", refuses)
+    with dissect.open(path, jobs=1) as capture:
+        with pytest.raises(KeyboardInterrupt):
+            capture.engine.rows([*ASKED.values(), *ALSO.values()])
+        assert refused and dict(zip([*ASKED, *ALSO], capture.engine.rows([*ASKED.values(), *ALSO.values()]), strict=True)) == whole

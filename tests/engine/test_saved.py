@@ -17,6 +17,7 @@ from pyarrow import parquet
 
 import dissect
 from dissect import schema
+from dissect.analysis.conditions import WrongQuestion
 from dissect.capture import CaptureError
 from dissect.engine import limits, manifest as read_of, runs, saved
 from dissect.engine.embedded import Embedded
@@ -320,3 +321,13 @@ def test_further_fields_of_messages_are_read_from_a_saved_folder_too(kept, tmp_p
     assert opened.engine.saved
     with pytest.raises(CaptureError, match=f"saved without the field {field}; save it again from the capture with --fields"), dissect.open(kept, fields=[field]) as opened:
         opened.messages()
+
+
+def test_a_cluster_reads_no_saved_folder(tmp_path):
+    """Each of its files was told to be no capture, and to be given as the folder that was given."""
+    cluster = pytest.importorskip("dissect.engine.spark.cluster")
+    folder = tmp_path / "saved"
+    with dissect.open(str(CAPTURES / "a_small.pcap.zst"), jobs=1) as capture:
+        capture.save(str(folder))
+    with pytest.raises(WrongQuestion, match="is a saved folder"):
+        cluster.Cluster(None, [str(folder)])

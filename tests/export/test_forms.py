@@ -259,6 +259,8 @@ def test_names_cost_what_they_take():
     assert spend.reads > 9_000 and took < 1  # 0.4 s; 1.4 s
     took, spend = heartbeat(b" ".join(b"%d.%d.%d.%d" % tuple(chance.randrange(10, 100) for _ in range(4)) for _ in range(9_000)), ends=b'""')
     assert spend.reads > 2 * 9_000
+    _, spend = heartbeat(b" ".join(b"2:" + b":".join(b"%x" % chance.randrange(1, 16) for _ in range(7)) for _ in range(60_000)), ends=b'""')
+    assert spend.reads > spent.READS  # 0.9 MB of the shortest addresses of eight groups took 9 s
 
 
 def test_values_of_json_are_kept_within_the_memory_promised():

@@ -15,6 +15,7 @@ import pytest
 
 import dissect
 from dissect.export.mcp.folders import Folders, NotThere
+from dissect.engine import aside
 from dissect.export.mcp.server import ANSWER_MOST, LINE_MOST, Server
 from dissect.export.mcp.tools import TOOLS
 
@@ -84,6 +85,22 @@ def test_a_question_that_takes_too_long_is_given_up_and_told(folder, monkeypatch
     result = client.tool(tool, capture="tank.pcap.zst", **asked)
     assert result["isError"] and "not there after 0.3 s" in result["content"][0]["text"] and time.monotonic() - began < 20, result
     assert client.rows("sql", capture="tank.pcap.zst", query="select count(*) as n from connections")[0]["n"] > 0
+
+
+@pytest.mark.parametrize("of", ["'x'", "c.source"], ids=["as it is understood", "as it is answered"])
+def test_one_long_call_of_a_function_is_left_behind(folder, monkeypatch, of):
+    """The database looks for an end between rows, and the next question waited for the call."""
+    monkeypatch.setattr("dissect.export.mcp.tools.QUESTION_SECONDS", 0.3)
+    client, began = Client(folder), time.monotonic()
+    asked = {"capture": "tank.pcap.zst", "query": f"select length(lpad({of}, 60000000, 'y')) from capture c"}
+    result = client.tool("sql", **asked)
+    assert result["isError"] and "not there after 0.3 s" in result["content"][0]["text"] and time.monotonic() - began < 4, result
+    assert aside.left() and client.rows("sql", capture="tank.pcap.zst", query="select count(*) as n from connections")[0]["n"] > 0
+    assert "not there after" in client.tool("sql", **asked)["content"][0]["text"]
+    assert "have not ended yet" in client.tool("sql", **asked)["content"][0]["text"]
+    for thread in aside.left():
+        thread.join(60)
+    assert not aside.left() and client.rows("sql", capture="tank.pcap.zst", query="select count(*) as n from connections")[0]["n"] > 0
 
 
 # --- the protocol ---------------------------------------------------------------------------------------------------

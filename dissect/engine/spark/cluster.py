@@ -62,6 +62,8 @@ class Cluster:
     def __init__(self, spark, inputs, options: Options | None = None, folder: str | None = None):
         self.spark = spark
         self.inputs, self.unreadable = named.expand(inputs)
+        if saved := [path for path in self.inputs if named.is_saved(path)]:
+            raise WrongQuestion(f"a cluster reads captures, and {saved[0]} is a saved folder\n  hint: without the word spark it is answered at once: its rows are decoded already")
         self.options = options or Options()
         self.saved = False
         self.trusted = False

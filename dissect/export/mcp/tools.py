@@ -16,13 +16,15 @@ from dissect import schema
 from dissect.analysis import questions, summary
 from dissect.analysis.conditions import Filter, WrongQuestion, nearest
 from dissect.decode.options import Options
-from dissect.engine.database import within
+from dissect.engine import aside
+from dissect.engine.database import in_time
 from dissect.engine.saved import engine_for
 from dissect.export import tree
 from dissect.export.mcp.folders import Folders, NotThere
 
 ROWS, ROWS_MOST = 50, 1000
 QUESTION_SECONDS = 60.0  # that an answer may take; what it needs is decoded before
+LEFT_MOST = 2  # questions that were given up and have not ended
 SHOWN_MOST = 200  # messages as trees
 READS = ("select", "with", "from", "values", "describe", "summarize")
 CAPTURE: dict[str, Any] = {"type": "string", "description": "The capture: a name that the tool `captures` lists (a folder of rotated captures is one, too)."}
@@ -103,18 +105,30 @@ class Desk:
             if self.engine is not None:
                 self.engine.close()
             self.engine, self.state = engine_for([path], Options(jobs=1)), state
+            self.engine.patience = QUESTION_SECONDS
         return self.engine
 
     def rows(self, given: dict, sql: str) -> dict:
         """The first rows of an answer, and whether there are more."""
         engine, limit = self.opened(given), given.get("limit", ROWS)
-        found: list[dict] = []
+        if len(aside.left()) >= LEFT_MOST:
+            raise WrongQuestion("questions that were given up have not ended yet; ask again in a minute")
         engine.prepare([sql])
-        with within(engine.connection(), QUESTION_SECONDS):
+
+        def first() -> list[dict]:
+            found: list[dict] = []
             for batch in engine.reader(sql):
                 found += batch.slice(0, limit + 1 - len(found)).to_pylist()
                 if len(found) > limit:
                     break
+            return found
+
+        before = len(aside.left())
+        try:
+            found = in_time(engine.connection(), first, QUESTION_SECONDS)
+        finally:
+            if len(aside.left()) > before:      # what nobody waits for has its connection
+                self.engine, self.state = None, ()
         if engine.unreadable and not found:
             raise WrongQuestion(f"cannot read {given['capture']}: {self.nameless(str(engine.unreadable[0][-1]))}")
         return {"rows": found[:limit], "more": len(found) > limit}

@@ -9,9 +9,13 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 
 from dissect.export.share.spent import Spent
+
+shake_256 = import_module("_sha3").shake_256 if find_spec("_sha3") else hashlib.shake_256     # the same as hashlib's, whose copies take three times as long
 
 ROUNDS = 8
 CACHED = 1 << 16  # words, short texts and addresses that are remembered
@@ -32,7 +36,7 @@ class Pseudonyms:
 
     def __init__(self, key: bytes, words: frozenset[bytes] = frozenset()):
         self.key = hashlib.blake2b(key, person=b"mqdissect share").digest()
-        self.turns = [hashlib.shake_256(self.key + framed(b"turn", bytes([turn]))) for turn in range(ROUNDS)]
+        self.turns = [shake_256(self.key + framed(b"turn", bytes([turn]))) for turn in range(ROUNDS)]
         self.stays: set[bytes] = set()  # whole texts that the user keeps
         self.spent: Spent | None = None  # of the message that is written
         longest = sorted(words, key=len, reverse=True)
@@ -173,22 +177,14 @@ class Pseudonyms:
             return address
         out = self.begin4(address[:2])
         for at in (2, 3):
-            known = alike(address[at])
-            if at == 3 and address[at] in (0, 255):
-                known = [address[at]]
-            elif at == 3:
-                known = [n for n in known if n not in (0, 255)]
-            out += bytes([self.octet(address[at], known, address[:at])])
+            out += bytes([self.octet(address[at], ending(address[at]) if at == 3 else alike(address[at]), address[:at])])
         return out
 
     def _begin4(self, address: bytes) -> bytes:
         """The first two bytes: many addresses have the same."""
         first, second = address
-        known = [n for n in alike(second) if special(first, n) == special(first, second)]
-        if special(first, second) and first in (169, 192):
-            known = [second]
-        made = first if first in KEPT_FIRST else self.octet(first, [n for n in alike(first) if n not in KEPT_FIRST], b"")
-        return bytes([made, self.octet(second, known, address[:1])])
+        made = first if first in KEPT_FIRST else self.octet(first, beginning(first), b"")
+        return bytes([made, self.octet(second, following(first, second), address[:1])])
 
     def octet(self, value: int, among: list[int], before: bytes) -> int:
         return among[self.among(among.index(value), len(among), b"ip4", before, bytes([len(among), among[0]]))]
@@ -272,9 +268,30 @@ def unranked(value: int, kinds: str) -> str:
     return "".join(reversed(out))
 
 
+@cache
 def alike(value: int) -> list[int]:
     """The bytes of as many decimal digits."""
     return list(range(10) if value < 10 else range(10, 100) if value < 100 else range(100, 256))
+
+
+@cache
+def beginning(first: int) -> list[int]:
+    """Which numbers may stand for an address's first one."""
+    return [n for n in alike(first) if n not in KEPT_FIRST]
+
+
+@cache
+def following(first: int, second: int) -> list[int]:
+    """… for the second one."""
+    if special(first, second) and first in (169, 192):
+        return [second]
+    return [n for n in alike(second) if special(first, n) == special(first, second)]
+
+
+@cache
+def ending(last: int) -> list[int]:
+    """… for the last one: the network and all of it stay."""
+    return [last] if last in (0, 255) else [n for n in alike(last) if n not in (0, 255)]
 
 
 def special(first: int, second: int) -> bool:

@@ -181,10 +181,13 @@ class Pcapng(Writer):
     def __init__(self, out: BinaryIO, reader: Any):
         super().__init__(out)
         self.reader, self.interfaces = reader, 0
+        self.described: list[dict] = []       # interfaces, as far as the reader was asked: it knows those of its window
 
     def packet(self, record: list[int], data: bytearray) -> None:  # type: ignore[override]
         while self.interfaces <= record[RECORD_INTERFACE]:
-            self.interface(self.reader.about()["interfaces"][self.interfaces]["link_type"])
+            if self.interfaces >= len(self.described):
+                self.described = self.reader.about()["interfaces"]
+            self.interface(self.described[self.interfaces]["link_type"])
             self.interfaces += 1
         self.enhanced(record[RECORD_INTERFACE], record[RECORD_TIME], bytes(data), record[RECORD_LENGTH])
 
