@@ -46,4 +46,3 @@ cdef class Finder:
     cdef bint part_of_unseen(self, long long* row) noexcept
     cdef bint maker_unseen(self, long long* row, long long offset) noexcept
     cdef bint alone_in(self, long long* row) noexcept
-    cdef void fallen(self, long long request) noexcept
