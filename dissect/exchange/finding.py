@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.events import other_between
+    from cython.cimports.dissect.stream.events import below_until, other_between
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
@@ -35,7 +35,7 @@ else:
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
-    from dissect.stream.events import other_between
+    from dissect.stream.events import below_until, other_between
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -432,7 +432,13 @@ class Finder:
         if not sure and other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION]):
             return False  # since it came, another life of the ports spoke: the request may be of that
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
-                or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+                or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.below_since(row, request) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def below_since(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
+        """Whether bytes in front of the first ones came between an early answer and this request: its own may have been among them."""
+        return self.streams.state[row[X_SLOT], S_BELOW] > row[X_POSITION] and below_until(self.streams, row[X_SLOT], request[X_POSITION]) > row[X_POSITION]
 
     @cython.cfunc
     @cython.exceptval(check=False)

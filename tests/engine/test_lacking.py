@@ -245,3 +245,16 @@ def test_an_answer_in_front_does_not_wait_when_another_connection_of_the_ports_s
         talk.say(2, 1, remoting(7, 1), at=at, ack=-100)
     talk.say(3, 0, remoting(7, 0), ack=0)
     assert numbers(talk, tmp_path) == paired
+
+
+@pytest.mark.parametrize(("at", "paired"), [(None, [7]), (500, [])])
+def test_an_answer_in_front_does_not_wait_when_bytes_below_the_first_ones_came(tmp_path, monkeypatch, at, paired):
+    """The request had heard nothing of all that was captured, so its own answer may have been among them."""
+    monkeypatch.setitem(globals(), "TUBEMQ_PORT", 10911)
+    talk = Talk()
+    talk.say(0, 0, remoting(6, 0), ack=400)
+    talk.say(1, 1, remoting(7, 1), at=1000, ack=300)
+    if at:
+        talk.say(2, 1, remoting(5, 1), at=at, ack=10)
+    talk.say(3, 0, remoting(7, 0), ack=600)
+    assert numbers(talk, tmp_path) == paired
