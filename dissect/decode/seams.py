@@ -188,7 +188,7 @@ class Seam:
         rows[:, S.S_WANTED] = 0
         shook = was[:, S.S_HANDSHAKE] != S.UNSHAKEN
         rows[shook, S.S_HANDSHAKE] = was[shook, S.S_HANDSHAKE]
-        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT | S.FLAG_ASKED | S.FLAG_FAR), rows[:, S.S_FLAGS]
+        ended, before, after = 3 * S.FLAG_ENDED, was[:, S.S_FLAGS] & ~(DOUBT_ALL << DOUBT_AT | S.FLAG_ASKED | S.FLAG_FAR | S.FLAG_PASSED), rows[:, S.S_FLAGS]
         after = after & ~(then[:, KEPT.index(S.S_FLAGS)] & S.FLAG_SYN)  # a SYN before the look was judged by who knew what it came behind
         why = HOW_ALL << HOW_AT  # whoever recognised the protocol first
         after = numpy.where(before & why, after & ~why, after)

@@ -187,7 +187,7 @@ def bytes_that_wait(extents, used, spool: int, file: int) -> None:
     within(kept[:, S.XT_PLACE], -OFFSET_MAX, -1, "a place")
     within(~kept[:, S.XT_PLACE] + kept[:, S.XT_LENGTH], 0, spool, "a place")
     need(int(kept[:, S.XT_LENGTH].sum()) <= spool, "how many bytes wait")
-    within(extents[:, S.XT_PREV], -1, len(extents) - 1, "a chain of bytes")
+    within(extents[:, S.XT_PREV], S.BEGINS, len(extents) - 1, "a chain of bytes")
     following = extents[:, S.XT_NEXT]
     on = numpy.flatnonzero(used & (following >= 0))
     need((extents[on, S.XT_OFFSET] + extents[on, S.XT_LENGTH] == extents[following[on], S.XT_OFFSET]).all(), "the order of bytes that wait")
@@ -273,7 +273,7 @@ def gaps(pools: dict, state) -> None:
 def events(pools: dict, state) -> None:
     """Events of TCP."""
     rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
-    within(rows[live, S.N_WHAT], 0, 2 * S.TCP_BELOW - 1, "what TCP did")
+    within(rows[live, S.N_WHAT], 0, 2 * S.TCP_OTHER - 1, "what TCP did")
     within(rows[live][:, [S.N_LOW, S.N_HIGH, S.N_FLIGHT, S.N_LEFT, S.N_ROOM]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "what TCP did")
 
 

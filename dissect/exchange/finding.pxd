@@ -40,10 +40,10 @@ cdef class Finder:
     cdef bint unsettled(self, long long slot) noexcept
     cdef bint may_be(self, long long* row) noexcept
     cdef bint may_wait_for(self, long long* row, long long* request) noexcept
+    cdef bint below_since(self, long long* row, long long* request) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
     cdef bint alone_here(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept
     cdef bint part_of_unseen(self, long long* row) noexcept
     cdef bint maker_unseen(self, long long* row, long long offset) noexcept
     cdef bint alone_in(self, long long* row) noexcept
-    cdef void fallen(self, long long request) noexcept

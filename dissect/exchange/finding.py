@@ -23,6 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
+    from cython.cimports.dissect.stream.events import below_until, other_between
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
@@ -34,10 +35,9 @@ else:
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
+    from dissect.stream.events import below_until, other_between
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
-
-AT_ONCE = cython.declare(cython.longlong, 48)  # by so many, at most, a number is lower than one that another thread took before it: those of real clients reach 33
 
 
 @cython.final
@@ -274,7 +274,11 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
+            if not self.same_key(row, like):
+                pass
+            elif self.asked_alone and self.asked_at > row[X_RESPONSE_OFFSET]:
+                self.requests.asked_again(like, row[X_RESPONSE_OFFSET])  # who asks had received it
+            elif row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 several, found = found >= 0, at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
@@ -425,8 +429,16 @@ class Finder:
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] == self.asked_end and not row[X_FLAGS] & HOW_MAYBE
+        if not sure and other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION]):
+            return False  # since it came, another life of the ports spoke: the request may be of that
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
-                or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+                or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.below_since(row, request) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def below_since(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
+        """Whether bytes in front of the first ones came between an early answer and this request: its own may have been among them."""
+        return self.streams.state[row[X_SLOT], S_BELOW] > row[X_POSITION] and below_until(self.streams, row[X_SLOT], request[X_POSITION]) > row[X_POSITION]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -471,25 +483,3 @@ class Finder:
     def alone_in(self, row: cython.p_longlong) -> cython.bint:
         """Whether no other request of its connection has the key of this one."""
         return self.unique and not row[X_FLAGS] & (HOW_FIFO | HOW_AGAIN | HOW_DOUBT) and row[X_KEY1] > 0  # 0: it has none
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def fallen(self, request: cython.longlong) -> cython.void:
-        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again;
-        where it is lower by more than threads that share a connection make it, or one of theirs, those of all that are open."""
-        like: cython.p_longlong = row_of(self.requests.rows, request)
-        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN] if self.unique else -1
-        deep: cython.bint = False
-        known: cython.longlong = 0
-        row: cython.p_longlong
-        while at >= 0:
-            row = row_of(self.requests.rows, at)
-            if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
-                if row[X_KEY1] < like[X_KEY1] and (row[X_FLAGS] & HOW_AGAIN or not deep):
-                    return  # and so are those before it
-                known += row[X_FLAGS] & HOW_AGAIN != 0
-                if known > KNOWN_LOOKS:
-                    return
-                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE or row[X_KEY1] == like[X_KEY1] > 0
-                row[X_FLAGS] |= HOW_AGAIN
-            at = row[X_SLOT_NEXT]

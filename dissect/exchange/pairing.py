@@ -290,8 +290,8 @@ class Pairing:
         if nameless(frame, message):  # nobody can tell what answers it
             row[X_KEY1], row[X_HASH] = UNSAID, hash_of(self.requests.seed, row[X_SLOT], row[X_KEY0], UNSAID, row[X_KEY2])
         elif not row[X_FLAGS] & HOW_FIFO:
-            if not opens:  # else nothing is left of what was asked before
-                self.finder.fallen(request)
+            if self.finder.unique and not opens:  # else nothing is left of what was asked before
+                self.requests.fallen(request)
             older = self.finder.newest(row)
             if older >= 0 and not ahead(frame):  # else its answer may be among the bytes that the sender has seen and we have not
                 self.exchanges.finish(older, STATUS_UNANSWERED)

@@ -23,7 +23,9 @@ cdef class OpenRequests:
     cdef long long oldest(self, long long slot) noexcept
     cdef bint belied(self, long long request, long long heard, long long said_at) noexcept
     cdef void lack(self, long long slot, long long count) noexcept
+    cdef void asked_again(self, long long* like, long long answered_at) noexcept
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept
+    cdef void fallen(self, long long request) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept
     cdef long long called(self, long long* like, long long after) noexcept

@@ -32,6 +32,8 @@ else:
     from dissect.stream.state import S_EVENT_AT, S_EVENTS, S_LAST_PACKET, S_PROTOCOL
     from dissect.stream.streams import Streams
 
+AT_ONCE = cython.declare(cython.longlong, 48)  # by so many, at most, a number is lower than one that another thread took before it: those of real clients reach 33
+
 
 @cython.final
 @cython.cclass
@@ -217,6 +219,21 @@ class OpenRequests:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def asked_again(self, like: cython.p_longlong, answered_at: cython.longlong) -> cython.void:
+        """The number of this request was answered before it was asked, on another connection of the ports: numbers of what was asked there may come again.
+        That is what had not received this answer, and what has a higher number, since numbers only rise."""
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        known: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and known <= KNOWN_LOOKS:
+            row = row_of(self.rows, at)
+            known += row[X_FLAGS] & HOW_AGAIN != 0
+            if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY and (row[X_ACK] <= answered_at or row[X_KEY1] > like[X_KEY1]):
+                row[X_FLAGS] |= HOW_AGAIN
+            at = row[X_SLOT_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def distrust(self, slot: cython.longlong, kind: cython.longlong, number: cython.longlong) -> cython.void:
         """A number was introduced again: answers from here on do not belong to requests from before."""
         request: cython.longlong = self.accounts.rows[slot, A_OPEN]
@@ -226,6 +243,28 @@ class OpenRequests:
             if row[X_BIND_ID] == number and row[X_BIND] != UNSAID and row[X_BIND] >> 2 == kind and row[X_FLAGS] & HOW_FIFO:
                 row[X_FLAGS] |= HOW_STALE
             request = row[X_SLOT_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def fallen(self, request: cython.longlong) -> cython.void:
+        """Numbers only rise.  Where this one is lower than those of open requests, another connection of the ports may have begun: theirs may come again;
+        where it is lower by more than threads that share a connection make it, or one of theirs, those of all that are open."""
+        like: cython.p_longlong = row_of(self.rows, request)
+        at: cython.longlong = self.accounts.rows[like[X_SLOT], A_OPEN]
+        deep: cython.bint = False
+        known: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.rows, at)
+            if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY:
+                if row[X_KEY1] < like[X_KEY1] and (row[X_FLAGS] & HOW_AGAIN or not deep):
+                    return  # and so are those before it
+                known += row[X_FLAGS] & HOW_AGAIN != 0
+                if known > KNOWN_LOOKS:
+                    return
+                deep = deep or row[X_KEY1] - like[X_KEY1] > AT_ONCE or row[X_KEY1] == like[X_KEY1] > 0
+                row[X_FLAGS] |= HOW_AGAIN
+            at = row[X_SLOT_NEXT]
 
     def adopt(self, row: cython.longlong[::1]) -> int:
         """Add an open request from another decoder; call grow() before.  Its row."""

@@ -24,6 +24,7 @@ cdef class Delivery:
     cdef bint repeated(self, long long* segment, long long end) noexcept nogil
     cdef long long acknowledged(self, long long direction, long long number) noexcept nogil
     cdef void of_another(self, long long* segment) noexcept nogil
+    cdef void disown(self, long long direction, long long begins) noexcept nogil
     cdef void surrender(self, long long* segment, long long* side) noexcept nogil
     cdef void gap(self, long long direction, long long low, long long high, long long packet, long long time) noexcept nogil
     cdef void before(self, long long direction, long long count, long long packet, long long time) noexcept nogil

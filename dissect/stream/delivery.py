@@ -17,7 +17,7 @@ from dissect.memory.matrices import matrix
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
-    from cython.cimports.dissect.stream.events import tell, tell_below
+    from cython.cimports.dissect.stream.events import tell, tell_below, tell_other
     from cython.cimports.dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from cython.cimports.dissect.stream.islands import Islands
     from cython.cimports.dissect.stream.offsets import unwrap
@@ -28,7 +28,7 @@ if cython.compiled:
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
-    from dissect.stream.events import tell, tell_below
+    from dissect.stream.events import tell, tell_below, tell_other
     from dissect.stream.gaps import gap_before, late_in_gaps, lowest, new_gap
     from dissect.stream.islands import Islands
     from dissect.stream.offsets import unwrap
@@ -236,6 +236,7 @@ class Delivery:
         slot: cython.longlong = segment[T_DIRECTION] >> 1
         side: cython.p_longlong
         direction: cython.longlong
+        tell_other(self.streams, slot, segment[T_PACKET])
         if segment[T_CAPTURED_END] > segment[T_OFFSET]:
             self.runs.emit(STRAY, segment[T_DIRECTION], segment[T_OFFSET], segment[T_CAPTURED_END] - segment[T_OFFSET], NOWHERE, segment[T_PACKET], segment[T_TIME])
         for direction in range(2 * slot, 2 * slot + 2):
@@ -244,6 +245,23 @@ class Delivery:
                 side[D_STATE] |= GIVEN_UP
                 self.deliver(direction)
                 self.finish(direction, segment[T_PACKET], segment[T_TIME])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def disown(self, direction: cython.longlong, begins: cython.longlong) -> cython.void:
+        """Another life of this direction begins ahead, at this offset: of what waits behind a hole, the first that lies or acknowledges behind that is of it."""
+        side: cython.longlong
+        island: cython.longlong
+        extent: cython.p_longlong
+        for side in range(2):
+            island = self.streams.state[direction >> 1, S_SIDES + side * SIDE_WIDTH + D_ISLANDS]
+            while island >= 0:
+                extent = row_of(self.streams.extents.rows, self.streams.islands.rows[island, L_HEAD])
+                if begins < (extent[XT_OFFSET] + 1 if side == direction & 1 else extent[XT_ACK]) < SEQUENCE:
+                    extent[XT_PREV] = BEGINS
+                    break
+                island = self.streams.islands.rows[island, L_NEXT]
 
     @cython.cfunc
     @cython.nogil
@@ -297,6 +315,9 @@ class Delivery:
                 if not side[D_STATE] & (FLUSH | GIVEN_UP) and side[D_HIGH] - row[L_START] < self.horizon:
                     return
                 extent = row_of(self.streams.extents.rows, row[L_HEAD])
+                if extent[XT_PREV] == BEGINS and row[L_START] - side[D_NEXT] > 1:  # no message has so few bytes: see OpenRequests.lack
+                    self.gap(direction, side[D_NEXT], row[L_START] - 1, extent[XT_PACKET], extent[XT_TIME])
+                    side[D_NEXT] = row[L_START] - 1
                 self.gap(direction, side[D_NEXT], row[L_START], extent[XT_PACKET], extent[XT_TIME])
                 side[D_NEXT] = row[L_START]
             while row[L_HEAD] >= 0 and self.runs.spare() > RESERVE and not self.streams.few_rows():

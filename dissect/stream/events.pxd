@@ -9,6 +9,8 @@ cdef long long append(Streams streams, long long slot, long long what, long long
 cdef long long put(Streams streams, long long slot, long long what, long long packet, long long older, long long newer) noexcept nogil
 cdef void remove(Streams streams, long long slot, long long event) noexcept nogil
 cdef void tell_below(Streams streams, long long slot, long long packet) noexcept nogil
+cdef void tell_other(Streams streams, long long slot, long long packet) noexcept nogil
+cdef bint other_between(Streams streams, long long slot, long long first, long long last) noexcept nogil
 cdef long long below_until(Streams streams, long long slot, long long last) noexcept nogil
 cdef void paused(Streams streams, long long slot, long long* pause) noexcept nogil
 cdef long long insert(Streams streams, long long slot, long long what, long long packet) noexcept nogil

@@ -105,6 +105,30 @@ def tell_below(streams: Streams, slot: cython.longlong, packet: cython.longlong)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def tell_other(streams: Streams, slot: cython.longlong, packet: cython.longlong) -> cython.void:
+    """Another life of the ports spoke among this one's numbers."""
+    streams.state[slot, S_FLAGS] |= FLAG_OTHER
+    tell(streams, slot, TCP_OTHER, packet)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def other_between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.bint:
+    """Whether that happened from packet `first` to packet `last`; behind very many other events it did not."""
+    event: cython.longlong = streams.state[slot, S_EVENTS] if streams.state[slot, S_FLAGS] & FLAG_OTHER else -1
+    looked: cython.longlong = 0
+    while event >= 0 and streams.events.rows[event, N_PACKET] >= first and looked < EVENTS:
+        if streams.events.rows[event, N_WHAT] & TCP_OTHER and streams.events.rows[event, N_PACKET] <= last:
+            return True
+        event = streams.events.rows[event, N_NEXT]
+        looked += 1
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def below_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
     """The last packet up to this one that brought such bytes, −1 none: the reassembly may be a block ahead.  Where too much happened to be remembered, it may be any."""
     event: cython.longlong = streams.state[slot, S_EVENTS]

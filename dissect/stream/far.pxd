@@ -9,6 +9,7 @@ cdef bint elsewhere(Streams streams, long long direction, long long offset, int 
 cdef bint goes_on_afar(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint afterwards(Streams streams, long long direction, long long offset, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint outlived(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef bint still_said(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void succeeds(Streams streams, long long old, long long new) noexcept nogil
 cdef void tell_stray(Streams streams, Runs runs, long long* segment) noexcept nogil
 cdef void keep(Streams streams, Runs runs, long long* segment) noexcept nogil

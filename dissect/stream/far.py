@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import apart, is_over, parted, past_end, unborn
+    from cython.cimports.dissect.stream.openings import apart, is_over, parted, past_end, silent, unborn
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -22,7 +22,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.memory.numbers import big32
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import apart, is_over, parted, past_end, unborn
+    from dissect.stream.openings import apart, is_over, parted, past_end, silent, unborn
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -79,6 +79,18 @@ def outlived(streams: Streams, direction: cython.longlong, tcp: cython.pointer(c
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def still_said(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether a packet of an end that said nothing in this life, not even a SYN, is of the one before it, whose numbers lie among this one's: it acknowledges more than the other end said in this life and no more than that did in the last, and both its numbers are near its ends."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    return (side[D_OLD] > 0 and other[D_OLD] > 0 and other[D_BASE] >= 0 and side[D_OPTIONS] == 0 and silent(side)
+            and tcp[13] & (TCP_SYN | TCP_RST | TCP_ACK) == TCP_ACK and unwrap(other, big32(tcp, 8)) > other[D_HIGH]
+            and (big32(tcp, 4) + 1 - side[D_OLD] + horizon) & MASK32 <= 2 * horizon and (other[D_OLD] - 1 - big32(tcp, 8)) & MASK32 <= horizon)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def succeeds(streams: Streams, old: cython.longlong, new: cython.longlong) -> cython.void:
     """A life knows where the one before it had come to."""
     number: cython.longlong
@@ -96,7 +108,8 @@ def tell_stray(streams: Streams, runs: Runs, segment: cython.p_longlong) -> cyth
     """A segment, in the form in which it is kept, is nobody's."""
     side: cython.p_longlong = part_of(streams.state, segment[T_DIRECTION] >> 1, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
     offset: cython.longlong = unwrap(side, segment[T_OFFSET]) if side[D_BASE] >= 0 else 0
-    runs.emit(STRAY, segment[T_DIRECTION], offset, max(segment[T_CAPTURED_END] - segment[T_OFFSET], 0), NOWHERE, segment[T_PACKET], segment[T_TIME])
+    if segment[T_END] > segment[T_OFFSET]:
+        runs.emit(STRAY, segment[T_DIRECTION], offset, max(segment[T_CAPTURED_END] - segment[T_OFFSET], 0), NOWHERE, segment[T_PACKET], segment[T_TIME])
     counted(row_of(streams.state, segment[T_DIRECTION] >> 1), side, segment[T_PACKET], segment[T_TIME])
 
 

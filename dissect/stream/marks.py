@@ -39,10 +39,10 @@ def mark(streams: Streams, slot: cython.longlong, floor_0: cython.longlong, floo
     column: cython.longlong
     if row[S_SIDES + D_BASE] < 0 or row[S_SIDES + SIDE_WIDTH + D_BASE] < 0:
         one = with_number(one, row[S_FLAGS] & FLAG_SYN)
-    one = with_number(with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET | FLAG_ASKED)), row[S_STRAY])
+    one = with_number(with_number(one, row[S_FLAGS] & (FLAG_FIN | FLAG_RESET | FLAG_ASKED | FLAG_PASSED)), row[S_STRAY])
     if row[S_STRAY]:
         one = with_number(one, streams.extents.rows[row[S_SIDES + ((row[S_STRAY] - 1) & 1) * SIDE_WIDTH + D_STRAY], XT_PACKET])
-    if row[S_FLAGS] & FLAG_ASKED:
+    if row[S_FLAGS] & (FLAG_ASKED | FLAG_PASSED):
         for column in range(S_ASKED_BASE, S_STRAY):
             one = with_number(one, row[column])
     for direction in range(2 * slot, 2 * slot + 2):

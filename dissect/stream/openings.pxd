@@ -8,6 +8,9 @@ cdef bint apart(long long* side, long long number, long long horizon) noexcept n
 cdef void ask(long long* row, long long side, const unsigned char* tcp, long long packet, long long time) noexcept nogil
 cdef void stay(long long* row) noexcept nogil
 cdef bint asks_again(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
+cdef void asking(long long* row) noexcept nogil
+cdef void passed(long long* row, long long* side, long long horizon) noexcept nogil
+cdef void borne_out(Streams streams, long long direction, const unsigned char* tcp) noexcept nogil
 cdef bint answers(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint goes_on(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint is_over(Streams streams, long long slot) noexcept nogil
@@ -20,6 +23,7 @@ cdef bint late(Streams streams, long long direction, const unsigned char* tcp, l
 cdef void taken(long long* row) noexcept nogil
 cdef void asked_first(long long* life, long long* row) noexcept nogil
 cdef void opened(Streams streams, long long slot, long long* row) noexcept nogil
+cdef void ended_before(long long* row, long long* side, long long number) noexcept nogil
 cdef bint heedless(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint unborn(long long* other, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef bint earlier(Streams streams, long long direction, const unsigned char* tcp, long long length, long long horizon) noexcept nogil

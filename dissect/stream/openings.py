@@ -47,7 +47,7 @@ def ask(row: cython.p_longlong, side: cython.longlong, tcp: cython.pointer(cytho
         row[S_ASKED_TIMES] += 1
     else:
         stay(row)
-        row[S_FLAGS] |= FLAG_ASKED
+        row[S_FLAGS] = row[S_FLAGS] & ~FLAG_PASSED | FLAG_ASKED
         row[S_ASKED_BASE] = base
         row[S_ASKED_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
         row[S_ASKED_PACKET] = packet
@@ -81,10 +81,45 @@ def asks_again(streams: Streams, direction: cython.longlong, tcp: cython.pointer
         return False
     if side[D_OPTIONS] == 0 and not apart(side, base, horizon) or base == (side[D_BASE] + min(lowest(streams, side[D_GAPS]), 0)) & MASK32:
         return False
-    row[S_FLAGS] |= FLAG_ASKED
-    row[S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH + D_PACKETS] -= row[S_ASKED_TIMES]
-    row[S_ASKED_LAST] = row[S_LAST_PACKET]
+    asking(row)
     return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def asking(row: cython.p_longlong) -> cython.void:
+    """The SYN that asked last asks once more."""
+    row[S_FLAGS] = row[S_FLAGS] & ~FLAG_PASSED | FLAG_ASKED
+    row[S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH + D_PACKETS] -= row[S_ASKED_TIMES]
+    row[S_ASKED_LAST] = row[S_LAST_PACKET]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def passed(row: cython.p_longlong, side: cython.p_longlong, horizon: cython.longlong) -> cython.void:
+    """Bytes behind the SYN's number go on near by.  Where that lies ahead of all that was said, they may be those of the life that it asks for, behind others
+    that were lost: it is not forgotten until its direction has come past it."""
+    ahead: cython.bint = a_little_ahead(side, row[S_ASKED_BASE] >> 1, horizon)
+    stay(row)
+    if ahead:
+        row[S_FLAGS] |= FLAG_PASSED
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def borne_out(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.void:
+    """A packet behind a SYN that was passed: where it goes on from just there, or acknowledges just that, the SYN asks once more."""
+    row: cython.p_longlong = row_of(streams.state, direction >> 1)
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (row[S_ASKED_BASE] & 1) * SIDE_WIDTH)
+    own: cython.bint = (direction & 1) == row[S_ASKED_BASE] & 1
+    number: cython.longlong = big32(tcp, 4) if own else big32(tcp, 8)
+    if unwrap(side, row[S_ASKED_BASE] >> 1) < side[D_NEXT]:
+        row[S_FLAGS] &= ~FLAG_PASSED
+    elif number == row[S_ASKED_BASE] >> 1 and not tcp[13] & (TCP_SYN | TCP_RST) and (own or tcp[13] & TCP_ACK != 0):
+        asking(row)
 
 
 @cython.cfunc
@@ -248,8 +283,22 @@ def opened(streams: Streams, slot: cython.longlong, row: cython.p_longlong) -> c
     side[D_STATE] |= FROM_SYN
     side[D_OPTIONS] = row[S_ASKED_OPTIONS]
     side[D_PACKETS] = row[S_ASKED_TIMES]
+    ended_before(row, side, row[S_ASKED_BASE] & 1)
     if row[S_ASKED_ACK] >= 0:
-        streams.state[slot, S_SIDES + (1 - (row[S_ASKED_BASE] & 1)) * SIDE_WIDTH + D_BASE] = row[S_ASKED_ACK]
+        side = part_of(streams.state, slot, S_SIDES + (1 - (row[S_ASKED_BASE] & 1)) * SIDE_WIDTH)
+        side[D_BASE] = row[S_ASKED_ACK]
+        ended_before(row, side, 1 - (row[S_ASKED_BASE] & 1))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ended_before(row: cython.p_longlong, side: cython.p_longlong, number: cython.longlong) -> cython.void:
+    """Where a life begins ahead of all bytes of the one before it, that one came no further: what was acknowledged behind was this one's, taken for that one's."""
+    high: cython.longlong = row[S_SIDES + number * SIDE_WIDTH + D_BASE] + row[S_SIDES + number * SIDE_WIDTH + D_HIGH]
+    begins: cython.longlong = (side[D_BASE] - 1 - high) & MASK32
+    if side[D_OLD] > 0 and begins <= HALF32 and (side[D_OLD] - 1 - high) & MASK32 > begins:
+        side[D_OLD] = 1 + ((side[D_BASE] - 1) & MASK32)
 
 
 @cython.cfunc

@@ -30,5 +30,6 @@ cdef class Reassembly:
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil
     cdef long long answered(self, long long direction, const unsigned char* tcp, long long packet, long long length) noexcept nogil
+    cdef void disown(self, long long* row, long long direction) noexcept nogil
     cdef void reset(self, long long direction, long long packet, long long time) noexcept nogil
     cdef long long synchronise(self, long long direction, const unsigned char* tcp, long long packet, long long time, long long length) noexcept nogil

@@ -19,10 +19,10 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell, tell_below
-    from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, quiet, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -33,10 +33,10 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell, tell_below
-    from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, succeeds, take_kept, tell_kept, tell_stray, unread
+    from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, quiet, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -138,7 +138,7 @@ class Reassembly:
             return
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
-        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
+        if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR | FLAG_PASSED) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
             direction = self.answered(direction, tcp, packet, length)
         if flags & TCP_SYN:
             direction = self.synchronise(direction, tcp, packet, time, length)
@@ -161,7 +161,7 @@ class Reassembly:
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
-        if offset < 0 and earlier(self.streams, direction, tcp, length, self.horizon):
+        if offset < 0 and earlier(self.streams, direction, tcp, length, self.horizon) or side[D_HIGH] == 0 and offset != 0 and still_said(self.streams, direction, tcp, self.horizon):
             tell_stray(self.streams, self.runs, self.cut(direction, seq, packet_row, packet))
             return
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
@@ -201,7 +201,7 @@ class Reassembly:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         segment: cython.p_longlong = self.cut(direction, big32(tcp, 4), packet_row, packet)
         segment[T_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
-        if outlived(self.streams, direction, tcp, self.horizon):
+        if outlived(self.streams, direction, tcp, self.horizon) or side[D_BASE] < 0 and still_said(self.streams, direction, tcp, self.horizon):
             tell_stray(self.streams, self.runs, segment)
             return -1
         if side[D_BASE] < 0 and not goes_on_afar(self.streams, direction, tcp, self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
@@ -392,6 +392,8 @@ class Reassembly:
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
         if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon):
             return self.recall(direction)
+        if row[S_FLAGS] & FLAG_PASSED:
+            borne_out(self.streams, direction, tcp)
         if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN and not begun(self.streams, direction, tcp, self.horizon):
             return direction  # once more, or yet another one
         if late(self.streams, direction, tcp, self.horizon):
@@ -399,13 +401,25 @@ class Reassembly:
         elif not begun(self.streams, direction, tcp, self.horizon):
             row[S_ASKED_LAST] = packet
             if direction & 1 == row[S_ASKED_BASE] & 1 and goes_on(self.streams, direction, tcp, self.horizon):
-                stay(row)  # what the other end says may have been under way
+                passed(row, part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH), self.horizon)  # what the other end says may have been under way
         else:
             row[S_FLAGS] &= ~FLAG_ASKED
             row[S_LAST_PACKET] = row[S_ASKED_LAST]
+            self.disown(row, direction)
             direction = self.another_life(direction, row[S_ASKED_PACKET], row[S_ASKED_TIME], ((row[S_ASKED_BASE] >> 1) - 1) & MASK32)
             opened(self.streams, direction >> 1, row)
         return direction
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def disown(self, row: cython.p_longlong, direction: cython.longlong) -> cython.void:
+        """The SYN that asked begins a life.  Where that lies ahead, some of it may wait among what this one said."""
+        asker: cython.longlong = direction & ~1 | row[S_ASKED_BASE] & 1
+        side: cython.p_longlong = part_of(self.streams.state, asker >> 1, S_SIDES + (asker & 1) * SIDE_WIDTH)
+        begins: cython.longlong = unwrap(side, row[S_ASKED_BASE] >> 1)
+        if side[D_BASE] >= 0 and begins > side[D_NEXT]:
+            self.delivery.disown(asker, begins)
 
     @cython.cfunc
     @cython.nogil

@@ -50,6 +50,7 @@ cdef enum:
     XT_OFFSET = 6
     XT_PREV = 7
     XT_WIDTH = 8
+    BEGINS = -2
     L_START = 0
     L_END = 1
     L_HEAD = 2
@@ -92,6 +93,7 @@ cdef enum:
     TCP_SHUT = 1024
     TCP_DRAINED = 2048
     TCP_BELOW = 4096
+    TCP_OTHER = 8192
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2
@@ -196,6 +198,8 @@ cdef enum:
     FLAG_DOUBTED = 16384
     FLAG_ASKED = 32768
     FLAG_FAR = 16777216
+    FLAG_PASSED = 33554432
+    FLAG_OTHER = 67108864
     INNER_NONE = 0
     INNER_FOUND = 1
     INNER_OPEN = 2

@@ -36,8 +36,9 @@ XT_TIME = 3
 XT_ACK = 4
 XT_NEXT = 5  # next extent of the chain, −1 none
 XT_OFFSET = 6
-XT_PREV = 7  # extent before it on its island; the first one's says nothing
+XT_PREV = 7  # extent before it on its island; the first one's says nothing, but for BEGINS: another life begins with it
 XT_WIDTH = 8
+BEGINS = -2
 
 # --- islands: contiguous extents after a hole --------------------------------------------------------------------
 L_START = 0
@@ -80,6 +81,7 @@ TCP_TWICE = 512  # the receiver said that it had these bytes before (D-SACK, RFC
 TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sender had used up
 TCP_DRAINED = 2048  # all that was sent is acknowledged now; until N_FREED only a part of it was
 TCP_BELOW = 4096  # bytes came from below a baseline taken in mid-stream
+TCP_OTHER = 8192  # another life of the ports spoke among this one's numbers
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION
@@ -201,6 +203,8 @@ FLAG_SHOOK = 1 << 13  # the handshake was over before any byte came: what it sai
 FLAG_DOUBTED = 1 << 14  # something of it once did not fit its protocol
 FLAG_ASKED = 1 << 15  # a SYN came that may begin another life
 FLAG_FAR = 1 << 24  # a far segment is kept (S_STRAY)
+FLAG_PASSED = 1 << 25  # the SYN that asked lies ahead of all, and bytes behind it came: what goes on from just there shows that it was true
+FLAG_OTHER = 1 << 26  # once there was a TCP_OTHER
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3

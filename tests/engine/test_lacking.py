@@ -207,5 +207,54 @@ def test_where_less_lacks_than_any_message_has_another_connection_of_the_ports_b
     talk.say(4, 0, remoting(7, 0), lost=True)
     talk.say(5, 0, remoting(9, 0))
     talk.say(6, 1, remoting(7, 1), at=2 * len(remoting(7, 1)) + hole)
-    with dissect.open(talk.written(tmp_path)) as capture:
-        assert [row["request_id"] for row in capture.sql("select request_id from exchanges where status = 'ok' order by request_id").to_pylist()] == paired
+    assert numbers(talk, tmp_path) == paired
+
+
+def numbers(talk, folder) -> list[int]:
+    with dissect.open(talk.written(folder)) as capture:
+        return [row["request_id"] for row in capture.sql("select request_id from exchanges where status = 'ok' order by request_id").to_pylist()]
+
+
+@pytest.mark.parametrize(("received", "paired"), [(False, [7, 8, 9]), (True, [8])])
+def test_a_number_that_was_answered_before_it_is_asked_was_another_connections(tmp_path, monkeypatch, received, paired):
+    """Who asks had received that answer.  So the numbers of what is open may come again: the request's own answer was lost."""
+    monkeypatch.setitem(globals(), "TUBEMQ_PORT", 10911)
+    talk = Talk()
+    talk.shake()
+    talk.say(0, 0, remoting(7, 0))
+    talk.say(1, 1, remoting(7, 1), lost=True)
+    talk.say(2, 0, remoting(8, 0))
+    talk.say(3, 1, remoting(8, 1))
+    before = talk.sent[1]
+    talk.say(4, 1, remoting(9, 1), ack=talk.sent[0] + len(remoting(9, 0)))
+    talk.say(5, 0, remoting(9, 0), ack=None if received else before)
+    talk.say(6, 0, remoting(7, 0), lost=True)
+    talk.say(6, 0, remoting(10, 0))
+    talk.say(7, 1, remoting(7, 1))
+    assert numbers(talk, tmp_path) == paired
+
+
+@pytest.mark.parametrize(("at", "paired"), [(None, [7]), (-200, [])])
+def test_an_answer_in_front_does_not_wait_when_another_connection_of_the_ports_spoke(tmp_path, monkeypatch, at, paired):
+    """Bytes below the server's SYN are none of this connection's, so what is asked behind them may be none, too."""
+    monkeypatch.setitem(globals(), "TUBEMQ_PORT", 10911)
+    talk = Talk()
+    talk.shake()
+    talk.say(1, 1, remoting(7, 1), ack=300)
+    if at:
+        talk.say(2, 1, remoting(7, 1), at=at, ack=-100)
+    talk.say(3, 0, remoting(7, 0), ack=0)
+    assert numbers(talk, tmp_path) == paired
+
+
+@pytest.mark.parametrize(("at", "paired"), [(None, [7]), (500, [])])
+def test_an_answer_in_front_does_not_wait_when_bytes_below_the_first_ones_came(tmp_path, monkeypatch, at, paired):
+    """The request had heard nothing of all that was captured, so its own answer may have been among them."""
+    monkeypatch.setitem(globals(), "TUBEMQ_PORT", 10911)
+    talk = Talk()
+    talk.say(0, 0, remoting(6, 0), ack=400)
+    talk.say(1, 1, remoting(7, 1), at=1000, ack=300)
+    if at:
+        talk.say(2, 1, remoting(5, 1), at=at, ack=10)
+    talk.say(3, 0, remoting(7, 0), ack=600)
+    assert numbers(talk, tmp_path) == paired

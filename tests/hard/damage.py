@@ -150,10 +150,14 @@ def pairs(capture: Recorded, path: Path) -> set[tuple]:
 def spans(capture: Recorded, path: Path, **options) -> dict[tuple, int]:
     """(number of the first packet, is it the client's, id) of every message that travels in frames of a layer between → number of its last packet.
 
-    A call whose first frame is not there, and whose further ones are, begins with these: the packet is another, the call is the same."""
-    found = rows([str(capture.write(path))], {"messages": ["packet", "last_packet", "from_client", "request_id", "protocol"]}, internal=True, jobs=1, **options)
-    return {(capture.packets[row["packet"] - 1].number, row["from_client"], row["request_id"]): capture.packets[row["last_packet"] - 1].number
-            for row in found["messages"] if row["protocol"] == "rocketmq_grpc"}
+    A call whose first frame is not there, and whose further ones are, begins with these: the packet is another, the call is the same.  So it is where each of
+    its messages is one of the table: the last is all of theirs."""
+    found = rows([str(capture.write(path))], {"messages": ["packet", "last_packet", "from_client", "request_id", "protocol", "connection"]}, internal=True, jobs=1, **options)
+    calls, last = [row for row in found["messages"] if row["protocol"] == "rocketmq_grpc"], defaultdict(int)
+    for row in calls:
+        last[row["connection"], row["from_client"], row["request_id"]] = max(last[row["connection"], row["from_client"], row["request_id"]], row["last_packet"])
+    return {(capture.packets[row["packet"] - 1].number, row["from_client"], row["request_id"]): capture.packets[last[row["connection"], row["from_client"], row["request_id"]] - 1].number
+            for row in calls}
 
 
 def strangers(capture: Recorded, found: set[tuple], whole: set[tuple], last: dict[tuple, int] | None = None) -> set[tuple]:

@@ -69,11 +69,12 @@ def mix(seed: int, names: list[str], first: list[str]) -> Mix:
 
 
 @cache
-def pairs_of(name: str) -> Counter:
-    """Of a capture that no part was taken of."""
+def known_of(name: str) -> tuple[Counter, dict]:
+    """Pairs and spans of a capture that no part was taken of."""
     capture = capture_of(name)
     with tempfile.TemporaryDirectory() as folder:
-        return Seen(*written(Path(folder), files([records(capture, capture.packets)]))).pairs
+        pairs = Seen(*written(Path(folder), files([records(capture, capture.packets)]))).pairs
+        return pairs, damage.spans(capture, Path(folder) / "x-000.pcap", keys=readings.keys())
 
 
 @dataclass
@@ -91,8 +92,9 @@ def judged(one: Mix, folder: Path) -> Found:
     last = damage.spans(capture, folder / "x-000.pcap", keys=readings.keys())
     found = Seen(*written(folder, files([records(capture, packets)])))
     wrong = wrong_of(capture, found.pairs, whole.pairs, last)
-    if wrong:  # but for those that are true, whose answer goes on behind the part, or whose protocol the part alone does not show
-        wrong = wrong_of(capture_of(one.name), found.pairs, whole.pairs | pairs_of(one.name), last)
+    if wrong:  # but for those that are true, whose request began before the part, whose answer goes on behind it, or whose protocol the part alone does not show
+        pairs, spans = known_of(one.name)
+        wrong = wrong_of(capture_of(one.name), found.pairs, whole.pairs | pairs, {**last, **spans})
     return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong, found.unkept, silent(packets, whole, found))
 
 

@@ -75,6 +75,13 @@ ONCE = {
     "the same, of whose server no SYN was captured before": Mix(10201389, "rocketmq/x_acl", 0, 800, ("again, near, no farewell", "skew of directions", "one side lossy", "gre")),
     "an answer without its end, from before all that the client said": Mix(10201480, "rocketmq_grpc/grpc_midstream", 226, 800, ("again, higher", "delayed 50", "10 % lost")),
     "a life near one whose request is open: less lacks before it than any message has": Mix(10202604, "rocketmq/h_go", 0, 1500, ("again, near, no farewell, no SYN", "snap length", "one side lossy")),
+    "a life near one, whose SYN is there and whose first bytes are not": Mix(10500578, "rocketmq/x_acl", 0, 800, ("again, near, no farewell", "swapped 10", "one side lossy")),
+    "what a server still said of the life before a lower one": Mix(10501173, "clients/rocketmq_node", 127, 800, ("again, lower", "skew of directions", "delayed 50")),
+    "the same, calls": Mix(10500808, "clients/rocketmq_node", 0, 300, ("again, lower", "one side lossy", "skew of directions")),
+    "a number that was answered before it is asked": Mix(10400764, "rocketmq/h_go", 362, 300, ("again, near, no farewell, no SYN", "one side lossy", "10 % lost")),
+    "an answer in front, and a lower life between it and what is asked": Mix(10602034, "tank/g_cluster_small", 0, 1500, ("again, lower, no farewell", "one side lossy", "10 % lost")),
+    "the same, below the first bytes that were captured": Mix(10604003, "clients/rocketmq_proxied", 0, 300, ("again, lower, no farewell, no SYN", "10 % lost", "one side lossy")),
+    "a true pair, whose request began in front of the part": Mix(10501334, "rocketmq_grpc/grpc_errors", 145, 800, ("again, near", "swapped 10", "swapped 50", "gre")),
     "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
 }
 

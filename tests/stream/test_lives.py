@@ -136,3 +136,41 @@ def test_an_answer_ahead_of_all_begins_another_life_when_a_packet_goes_on_from_b
 def test_a_syn_that_is_not_ahead_with_both_its_numbers_needs_more_than_bytes_that_are(asks):
     _, _, streams = run([*SHOOK, asks, Segment(1, 605, b"yy", ack=9004)])
     assert streams.slots == 1
+
+
+BEHIND = [Segment(0, 299, flags=SYN), Segment(0, 350, b"zz", ack=600)]  # near by, and its first bytes were lost
+
+
+@pytest.mark.parametrize(("said", "lives"), [([Segment(0, 300, b"", ack=600)], 2), ([Segment(1, 590, b"YY", ack=300)], 2), ([Segment(0, 301, b"", ack=600)], 1), ([Segment(1, 590, b"YY", ack=350)], 1),
+                                             ([Segment(0, 104, b"XX", ack=506), Segment(0, 108, bytes(200), ack=506), Segment(0, 300, bytes(8), ack=506)], 1)])
+def test_a_syn_ahead_of_all_is_not_forgotten_when_bytes_go_on_behind_it(said, lives):
+    """What goes on from just its number, or acknowledges just that, shows that it was true; bytes up to there, that it was not."""
+    _, _, streams = run([*SHOOK, *BEHIND, *said])
+    assert streams.slots == lives
+
+
+LOWER = [Segment(0, 49, flags=SYN), Segment(0, 50, b"", ack=450)]  # a life whose numbers lie among those of the one before
+
+
+@pytest.mark.parametrize(("begun", "ack", "stray"), [(LOWER, 108, True), (LOWER, 110, False), (LOWER, 50, False), ([LOWER[0], Segment(1, 449, flags=SYN | ACK, ack=50), LOWER[1]], 108, False)])
+@pytest.mark.parametrize("data", [b"ZZ", b""])
+def test_what_an_end_still_says_of_the_life_before_is_none_of_a_lower_one(begun, ack, stray, data):
+    """It said nothing in this one, and acknowledges what only the other life's end said, and no more than that."""
+    rows, text, streams = run([*SHOOK, *begun, Segment(1, 506, data, ack=ack), Segment(1, 450, b"uv", ack=50), Segment(0, 50, b"wx", ack=452)])
+    assert streams.slots == 2 and bool(kinds(rows, STRAY)) == (stray and data != b"")
+    assert delivered(rows, text, 3)[:2] == [*enumerate(b"uv")]
+    assert bool([row for row in kinds(rows, GAP) if row[1] == 2]) == (ack > 52 and not stray)  # what was acknowledged is missing
+
+
+@pytest.mark.parametrize(("begins", "gaps"), [([], [(GAP, 1, 6, 84)]), ([Segment(0, 300, b"", ack=600)], [(GAP, 1, 6, 83), (GAP, 1, 89, 1)])])
+def test_what_waits_behind_a_hole_since_a_syn_that_was_true_has_its_number_before_it(begins, gaps):
+    """A byte lacks, in which no message is, so that pairing knows where the other life began."""
+    rows, _, _ = run([*SHOOK, Segment(0, 299, flags=SYN), Segment(0, 350, b"zz", ack=600), Segment(1, 590, b"YY", ack=352), *begins])
+    assert [row for row in kinds(rows, GAP) if row[1] == 1] == [*gaps, (GAP, 1, 92, 8)]
+
+
+@pytest.mark.parametrize(("seq", "ack"), [(520, 130), (506, 112)])
+def test_what_was_acknowledged_behind_a_lifes_beginning_is_not_said_by_the_one_before(seq, ack):
+    """The life is near, and its first bytes came behind an acknowledgement of them."""
+    rows, _, streams = run([*SHOOK, Segment(0, 109, flags=SYN), Segment(1, 506, b"", ack=150), Segment(0, 110, b"ab", ack=510), Segment(1, seq, b"WW", ack=ack)])
+    assert streams.slots == 2 and not kinds(rows, STRAY)
