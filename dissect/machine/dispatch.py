@@ -313,8 +313,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             if op == PROTO and depth >= state.areas:
                 why = BAD
             elif op == PROTO:
-                if second >= 0:
-                    at = regs[second]
+                at = regs[second] if second >= 0 else at
                 why = looks(state, end - at)
                 unset(regs, tables[first + 1], tables[first + 2])
                 depth = push(stack, depth, op, line, first)
@@ -364,7 +363,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
                 size, at = state.needed, state.place if why == GOOD else at
         elif op == INFLATE:
             value = read_before(state, buf, at, end, line)
-            why = looks(state, end - at) or (GOOD if value else open_region(state, buf, at, end, base, line))
+            why = GOOD if value else open_region(state, buf, at, end, base, line)
             at, line = end if why == GOOD else at, line + value
             buf = bytes_of(state.arena) if base else buf
         elif op == ASSEMBLE or op == PIECE:

@@ -18,6 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.places import has_room
     from cython.cimports.cpython.buffer import PyBUF_READ
     from cython.cimports.cpython.memoryview import PyMemoryView_FromMemory
+    from cython.cimports.dissect.machine.steps import looks
     from cython.cimports.dissect.machine.repeated import damaged_before, remember_damaged
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.libc.string import memcpy
@@ -25,6 +26,7 @@ else:
     from dissect.language.layout import ARENA, UNSET
     from dissect.machine.layout import CUT, FULL, GOOD, LOOKS_PER_GIVEN, SHORT
     from dissect.machine.places import has_room
+    from dissect.machine.steps import looks
     from dissect.machine.repeated import damaged_before, remember_damaged
     from dissect.machine.state import State
 
@@ -52,7 +54,7 @@ def open_region(state: State, buf: cython.pointer(cython.const[cython.uchar]), a
         state.regs[to] = at + base
         state.regs[to + 1] = end - at
         return GOOD
-    if state.soft == CUT or damaged_before(state):
+    if state.soft == CUT or looks(state, end - at) != GOOD or damaged_before(state):
         return SHORT
     return blow_up(state, buf, at, end, state.tables[codecs + 2 * left], UNSET if told < 0 else state.regs[told], to)
 
