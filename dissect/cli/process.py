@@ -19,6 +19,7 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 ENDS = ("SIGTERM", "SIGHUP")
 MEMORY_MOST = 2 << 30     # where the words of a question are not ours; the database is given half of it, and other rooms less
 BEGAN = time.monotonic()     # this module is imported first of all
+OURS = threading.Event()     # set where this process is the command's own: who calls it from Python keeps his limits
 
 
 def make_streams_whole() -> None:
@@ -59,6 +60,7 @@ def closed(stream) -> bool:
 
 def catch_ends() -> None:
     """A signal that would end the process at once removes its temporary files first; the caller sees the signal as the cause."""
+    OURS.set()
     for name in ENDS:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:       # nohup ignores it, and means it
@@ -82,7 +84,7 @@ def left() -> list:
 def bounded() -> None:
     """From now on this process has so much memory of its own at most: a function of the database that makes a text asks nobody whether there is room."""
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    if soft == resource.RLIM_INFINITY:
+    if OURS.is_set() and soft == resource.RLIM_INFINITY:
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY_MOST if hard == resource.RLIM_INFINITY else min(MEMORY_MOST, hard), hard))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import shutil
 import signal
 import subprocess
@@ -173,6 +174,11 @@ def test_a_text_that_a_question_makes_has_a_bound(capture, words):
     """The database's own limit of memory is no limit of a function's: it took 6 GB."""
     done = run(words[0], capture, *words[1:], timeout=60)
     assert done.returncode == 2 and "memory" in done.stderr and "Traceback" not in done.stderr, done.stderr
+
+
+def test_who_calls_the_command_from_python_keeps_his_limits(capture):
+    assert asked("sql", "select 1 as n", str(capture))[0] == 0
+    assert resource.getrlimit(resource.RLIMIT_DATA)[0] == resource.RLIM_INFINITY
 
 
 @pytest.mark.parametrize(("query", "form"), [("select date '290000-01-01' as d", "table"), ("select timestamp '290000-01-01' as t", "json"), ("select 1::bignum as n", "csv"), ("from force_checkpoint()", "table")])
