@@ -365,3 +365,11 @@ def test_a_signal_while_a_worker_is_waited_for_does_not_wait_for_it_again(monkey
     monkeypatch.setattr(crew, "_waiting", [worker])
     crew.forget()
     assert worker.waits == 1 and not crew.waits()
+
+
+def test_a_worker_whose_beginner_is_gone_says_nothing():
+    from dissect.decode import crew
+
+    ended = subprocess.run([sys.executable, "-P", "-c", crew.WORKER], stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                           env={**os.environ, "PYTHONPATH": crew.__file__.removesuffix("/dissect/decode/crew.py")})
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
