@@ -98,6 +98,6 @@ def ended(workers: list[subprocess.Popen]) -> None:
 
 @atexit.register
 def forget() -> None:
-    """End the waiting workers: there is no work for them."""
-    ended(_waiting)
-    _waiting.clear()
+    """End the waiting workers: there is no work for them.  A signal that comes meanwhile does this, too, and must not wait for what is waited for."""
+    while _waiting:
+        ended([_waiting.pop()])

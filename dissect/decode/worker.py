@@ -66,7 +66,9 @@ def work() -> None:
         for name in shipped():  # the task is still to come
             load(name)
         gc.freeze()  # what is here now stays
-        task = pickle.loads(_word(said))
+        if not (first := _word(said)):      # whoever began it is gone
+            return
+        task = pickle.loads(first)
         while word := _word(said):
             say("part", _decoded(say, pickle.loads(word), task))
             gc.collect()  # the decoder, before the next one is made, which needs its memory

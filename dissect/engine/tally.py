@@ -12,7 +12,7 @@ import numpy
 import pyarrow as pa
 
 from dissect import schema
-from dissect.analysis.questions import LEGS, Latency
+from dissect.analysis.questions import LEGS, SPREAD, Latency
 from dissect.decode.arrays import NULL
 from dissect.engine.relations import Relations
 from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
@@ -24,7 +24,8 @@ ITEMS_MOST = 1 << 20      # are held while exchanges pass
 VALUES_MOST = 4 << 20     # different ones of all groups: 24 bytes each
 VALUE_MOST = 1 << 52      # beyond are durations of a clock that was not set: their sums are cut
 RANKS = {"p50_ns": (1, 2), "p90_ns": (9, 10), "p99_ns": (99, 100), "p999_ns": (999, 1000)}
-LATE = {"broker", *(name for names in LEGS.values() for name in names)}     # of exchanges, but not in the rows that were decoded
+LATE = {"broker", *(name for names in LEGS.values() for name in names), *(column.name for column in schema.EXCHANGES.columns if column.joined)}     # the rows that were decoded lack them, or have less
+OF_ITEM = SPREAD.keys() - {"topic", "partition"}      # what an exchange that is spread has from its item, beyond its name
 FIGURES = ("count", "ok", "errors", "unanswered", "min_ns", "mean_ns", *RANKS, "max_ns", "wait_mean_ns", "bytes", "slowest_file", "slowest_packet")
 OF_PLACE = ("connection", "offset")
 OF_ITEMS = ["connection", "request_file", "request_packet", "offset", "item", "topic", "partition", "code", "code_class", "payload_bytes"]
@@ -35,7 +36,7 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
     """The answer, if it is this question, and about rows that can be counted."""
     if not isinstance(asked, Latency) or not asked.plain or not {"exchanges", *(["items"] if asked.spread else [])} <= relations.lying.keys():
         return None
-    if LATE & {*asked.by} or any(name == "item" or schema.EXCHANGES.column(name).kind not in TYPES for name in asked.by):
+    if (LATE | OF_ITEM if asked.spread else LATE) & {*asked.by, asked.of} or any(schema.EXCHANGES.column(name).kind not in TYPES for name in asked.by):
         return None
     tally, texts = Tally(asked), Texts()
     try:

@@ -351,3 +351,31 @@ def test_trees_of_a_file_of_any_name_are_written_as_data(form, capture, tmp_path
     shutil.copy(capture, name)
     done = run("show", name.decode(errors="surrogateescape"), "--tcp-stream", "0", "-f", form)
     assert (done.returncode, "fault" in done.stderr) == (0, False) and "udc9b.pcap.zst" in done.stdout, done.stderr
+
+
+def test_a_signal_while_a_worker_is_waited_for_does_not_wait_for_it_again(monkeypatch):
+    from dissect.decode import crew
+
+    class Ending:
+        waits = 0
+
+        def kill(self):
+            pass
+
+        def wait(self):
+            self.waits += 1
+            if self.waits < 3:
+                crew.forget()       # as the signal's handler does; a real one waits for a lock that it holds itself
+
+    worker = Ending()
+    monkeypatch.setattr(crew, "_waiting", [worker])
+    crew.forget()
+    assert worker.waits == 1 and not crew.waits()
+
+
+def test_a_worker_whose_beginner_is_gone_says_nothing():
+    from dissect.decode import crew
+
+    ended = subprocess.run([sys.executable, "-P", "-c", crew.WORKER], stdin=subprocess.DEVNULL, capture_output=True, timeout=60,
+                           env={**os.environ, "PYTHONPATH": crew.__file__.removesuffix("/dissect/decode/crew.py")})
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")

@@ -101,13 +101,27 @@ def test_too_many_that_look_alike_are_for_the_database(monkeypatch):
 
 @pytest.mark.parametrize(("asked", "why"), [
     (questions.latency(approximate=True), "from a histogram"), (questions.latency(wanted=Filter(where=("latency_ns > 1",))), "not of all rows"),
-    (questions.latency(by="item"), "what only an item has"), (questions.latency(by="broker"), "what is known at the end"), (questions.latency(by="from_client"), "neither text nor number"),
+    (questions.latency(by="item"), "what only an item has"), (questions.latency(by="topic,status"), "what an item has, too"), (questions.latency(by="topic", of="records"), "what an item has, too"),
+    (questions.latency(of="why_broker_ns"), "what is joined"), (questions.latency(by="broker"), "what is known at the end"), (questions.latency(by="from_client"), "neither text nor number"),
 ])
 def test_what_the_database_answers_alone(asked, why):
     with dissect.open(unpacked("tubemq/c_errors"), jobs=1) as capture:
         capture.engine.prepare([asked])
         assert both(capture.engine, asked)[0] is None, why
         assert capture.engine.rows([asked])[0]
+
+
+@pytest.mark.parametrize(("name", "topic"), [("pulsar/a_small", ()), ("tank/b_consume", ("topic",))])
+def test_every_column_is_counted_as_the_database_does_or_not_at_all(name, topic):
+    """Some are the item's where exchanges are spread; some are joined from other exchanges."""
+    columns = [column for column in schema.EXCHANGES.columns if column.name != "tcp"]
+    values = [column.name for column in columns if column.kind == "int64" and column.name != "at_ns" and not column.name.endswith(("_first_ns", "_last_ns"))]
+    asked = [*(questions.latency(by=[*topic, column.name]) for column in columns), *(questions.latency(by=topic or "api", of=value) for value in values)]
+    with dissect.open(unpacked(name), jobs=1) as capture:
+        capture.engine.prepare(asked)
+        for one in asked:
+            counted, answered = both(capture.engine, one)
+            assert counted is None or counted.to_pylist() == answered.to_pylist(), (one.by, one.of)
 
 
 @pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
