@@ -56,8 +56,9 @@ class Relations:
     def reveal(self, sql: str = "") -> None:
         """The tables that this question is about, or all."""
         for name in [name for name in self.hidden if not sql or re.search(rf"(?<!\.)(?<!as )\b{name}(_below\d+)?\b", sql, re.IGNORECASE)]:
-            rows, over = self.hidden.pop(name)
-            self.see_all(name, *rows)
+            rows, over = self.hidden.pop(name, (None, []))
+            if rows is not None:        # else what lies over another one was about it
+                self.see_all(name, *rows)
             for text in over:
                 self.lay_over(name, text)
 
