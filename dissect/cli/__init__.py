@@ -36,4 +36,4 @@ def main() -> None:
         leave(stop.code)
     except KeyboardInterrupt:  # nothing was decoded yet that could be shown
         print("mqdissect: interrupted", file=sys.stderr)
-        sys.exit(130)
+        getattr(sys.modules.get("dissect.cli.process"), "leave", sys.exit)(130)      # without what threads still do

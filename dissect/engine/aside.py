@@ -36,8 +36,8 @@ def asked(con, ask: Callable[[], Any], seconds: float | None = None) -> Any:
             done.set()
 
     thread = threading.Thread(target=work, daemon=True)
-    thread.start()
     try:
+        thread.start()
         if not done.wait(seconds):
             raise Late
     except BaseException:

@@ -102,7 +102,7 @@ def bindable(con, sql: str) -> str:
         kinds = [statement.type.name for statement in con.extract_statements(sql)]
         if len(kinds) != 1 or kinds[0] not in QUERIES:
             raise WrongQuestion("SQL here is one query, which changes nothing: " + (f"these are {len(kinds)} statements" if len(kinds) != 1 else f"this is {kinds[0]}"))
-        con.execute("describe " + sql)
+        con.execute("describe " + sql).fetchall()      # what is not fetched would stand in the way of the next question
         return sql
     except duckdb.ParserException as error:
         if (named := quoted(sql)) != sql:

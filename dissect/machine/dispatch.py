@@ -58,7 +58,7 @@ else:
     from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
-        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, next_item, area_kind,
+        begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, looks, next_item, area_kind,
         picked, push, push_all, put_child_text, put_constants, put_text, put_value, reachable, take_length, take_varint,
         brings, unknown_yet, unset, unset_one, waits_for_request,
     )

@@ -92,7 +92,7 @@ def test_one_long_call_of_a_function_is_left_behind(folder, monkeypatch, of):
     """The database looks for an end between rows, and the next question waited for the call."""
     monkeypatch.setattr("dissect.export.mcp.tools.QUESTION_SECONDS", 0.3)
     client, began = Client(folder), time.monotonic()
-    asked = {"capture": "tank.pcap.zst", "query": f"select length(lpad({of}, 60000000, 'y')) from capture c"}
+    asked = {"capture": "tank.pcap.zst", "query": f"select length(lpad({of}, 200000000, 'y')) from capture c"}
     result = client.tool("sql", **asked)
     assert result["isError"] and "not there after 0.3 s" in result["content"][0]["text"] and time.monotonic() - began < 4, result
     assert aside.left() and client.rows("sql", capture="tank.pcap.zst", query="select count(*) as n from connections")[0]["n"] > 0
