@@ -38,6 +38,16 @@ class Column:
         return numpy.where(self.there, self.values, nothing)
 
 
+HALF = numpy.iinfo(numpy.int32)
+
+
+def narrow(column: Column) -> Column:
+    """In half the width, if all fit: items wait while all exchanges pass."""
+    values = column.values
+    fits = not len(values) or HALF.min <= int(values.min()) and int(values.max()) <= HALF.max
+    return Column(values.astype(numpy.int32), column.there) if fits else column
+
+
 class Texts:
     """Texts by number: the same in all columns."""
 
@@ -83,7 +93,7 @@ class Places:
     """What binds an item to its exchange."""
 
     def __init__(self, table: pa.Table, texts: Texts):
-        self.columns = [*(numbers(table.column(name)) for name in PLACE), texts.of(table.column("request_file"))]
+        self.columns = [narrow(read(table, name, texts)) for name in (*PLACE, "request_file")]
 
     def mixed(self) -> numpy.ndarray:
         """All of it in one number; two places may have the same."""
@@ -110,8 +120,8 @@ class Items:
         self.table, self.texts, self.places = table, texts, Places(table, texts)
         self.columns: dict[str, Column] = {}
         mixed = self.places.mixed()
-        self.order = numpy.argsort(mixed)
-        self.mixed = mixed[self.order]
+        order = numpy.argsort(mixed)
+        self.mixed, self.order = mixed[order], order.astype(numpy.int32)
         self.shift = numpy.uint64(64 - 1 - len(mixed).bit_length())      # buckets by the first bits: twice as many as items
         self.begins = numpy.concatenate([[0], numpy.cumsum(numpy.bincount(self.bucket(mixed), minlength=2 << len(mixed).bit_length()))])
 
@@ -139,7 +149,7 @@ class Items:
 
     def column(self, name: str) -> Column:
         if name not in self.columns:
-            self.columns[name] = read(self.table, name, self.texts)
+            self.columns[name] = narrow(read(self.table, name, self.texts))
         return self.columns[name]
 
 

@@ -17,7 +17,7 @@ from dissect.decode.arrays import NULL
 from dissect.engine.relations import Relations
 from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
 
-ROWS_AT_ONCE = 1 << 18    # of exchanges: 2 MB for each column
+ROWS_AT_ONCE = 1 << 16    # of exchanges: half a MB for each column, which fits the caches
 GROUPS_MOST = 20_000      # more are for the database: what a group costs here is Python
 RANGE_MOST = 1 << 22      # numbers that a table counts; those that lie further apart are sorted
 ITEMS_MOST = 1 << 20      # are held while exchanges pass
