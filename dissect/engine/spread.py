@@ -139,7 +139,7 @@ class Items:
         mine = numpy.repeat(numpy.arange(len(wanted)), counts)
         its = numpy.repeat(first - numpy.cumsum(counts) + counts, counts) + numpy.arange(len(mine))
         alike = numpy.flatnonzero(self.mixed[its] == wanted[mine])
-        mine, its = mine[alike], self.order[its[alike]]
+        mine, its = mine[alike], self.order[its[alike]].astype(numpy.int64)
         same = exchanges.equal(mine, self.places, its)
         mine, its = mine[same], its[same]
         without = numpy.ones(len(wanted), dtype=bool)

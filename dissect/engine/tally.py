@@ -16,6 +16,7 @@ from dissect.analysis.questions import LEGS, SPREAD, Latency
 from dissect.decode.arrays import NULL
 from dissect.engine.relations import Relations
 from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
+from dissect.memory.system import give_back
 
 ROWS_AT_ONCE = 1 << 16    # of exchanges: half a MB for each column, which fits the caches
 GROUPS_MOST = 20_000      # more are for the database: what a group costs here is Python
@@ -46,9 +47,12 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
             if not {*columns} <= {*rows.column_names}:
                 raise Unfit
             tally.add(Spread(rows, items, texts))
+        items = None
+        return tally.answer(texts.names())
     except Unfit:
         return None
-    return tally.answer(texts.names())
+    finally:
+        give_back()     # what waits behind it has other sizes
 
 
 def needed(asked: Latency) -> list[str]:
