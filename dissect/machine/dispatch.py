@@ -31,7 +31,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.protobuf import read_members
     from cython.cimports.dissect.machine.regions import open_region
     from cython.cimports.dissect.machine.repeated import read_before, remember
-    from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
+    from cython.cimports.dissect.machine.rows import begin, child_put, commit, count_records, note_rows, turn, undo_rows
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, looks, next_item, area_kind,
@@ -55,7 +55,7 @@ else:
     from dissect.machine.protobuf import read_members
     from dissect.machine.regions import open_region
     from dissect.machine.repeated import read_before, remember
-    from dissect.machine.rows import begin, child_put, commit, count_record, note_rows, turn, undo_rows
+    from dissect.machine.rows import begin, child_put, commit, count_records, note_rows, turn, undo_rows
     from dissect.machine.state import State
     from dissect.machine.steps import (
         begin_counts, begin_items, caught, check, chosen, class_of, goes_on, keep_span, lone_chunk, looks, next_item, area_kind,
@@ -247,7 +247,7 @@ def run(state: State, pc: cython.longlong, at: cython.longlong, end: cython.long
             third = code[line + 3]
             put_child_text(state, line, regs[third], regs[third + 1] if op == ROW_TEXT else IS_NUMBER, code[line + 4])
         elif op == COUNT:
-            count_record(state, second, regs[first + 1] if first >= 0 and regs[first] != UNSET else 0)
+            count_records(state, second, 1, regs[first + 1] if first >= 0 and regs[first] != UNSET else 0)
         elif op == COMMIT:
             commit(state, first, second, bound if base else avail)
         elif op == CLASS:

@@ -14,13 +14,13 @@ if cython.compiled:
     from cython.cimports.dissect.language.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS, REPEAT_WIDTH
     from cython.cimports.dissect.machine.likeness import number_of_bytes
-    from cython.cimports.dissect.machine.rows import child_put
+    from cython.cimports.dissect.machine.rows import count_records
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.program.layout import STEP_WIDTH
 else:
     from dissect.language.layout import *  # noqa: F403
     from dissect.machine.layout import CUT, REPEAT_COUNT, REPEAT_INFLATED, REPEAT_MADE, REPEAT_NUMBER, REPEAT_PAYLOAD, REPEAT_ROWS, REPEAT_SIZE, REPEAT_TURNS, REPEAT_WIDTH
-    from dissect.machine.rows import child_put
+    from dissect.machine.rows import count_records
     from dissect.machine.state import State
     from dissect.program.layout import STEP_WIDTH
 
@@ -105,19 +105,8 @@ def counted(state: State, place: cython.longlong, inside: cython.longlong) -> cy
     state.turns_left -= state.repeats[place, REPEAT_TURNS]
     state.inflatable -= state.repeats[place, REPEAT_INFLATED]
     state.made_left += state.repeats[place, REPEAT_MADE]
-    state.listed_left -= records
-    if records == 0:
-        return True
-    if (state.out[M_PRESENT] >> M_RECORDS) & 1:
-        state.out[M_RECORDS] += records
-    if (state.out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
-        state.out[M_PAYLOAD_BYTES] += payload
-    if inside:
-        if not (state.items[state.item_count, C_PRESENT] >> I_RECORDS) & 1:
-            child_put(state, 0, I_RECORDS, 0)
-            child_put(state, 0, I_PAYLOAD_BYTES, 0)
-        state.items[state.item_count, I_RECORDS] += records
-        state.items[state.item_count, I_PAYLOAD_BYTES] += payload
+    if records:
+        count_records(state, inside, records, payload)
     return True
 
 

@@ -108,20 +108,20 @@ def child_length(state: State, table: cython.longlong, slot: cython.longlong, va
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def count_record(state: State, inside: cython.longlong, payload: cython.longlong) -> cython.void:
-    """One more record, in its message and in the item that is open."""
-    state.listed_left -= 1
+def count_records(state: State, inside: cython.longlong, count: cython.longlong, payload: cython.longlong) -> cython.void:
+    """So many more records with these bytes, in their message and in the item that is open."""
+    state.listed_left -= count
     if state.listed_left < 0:
         state.too_large = True
     if (state.out[M_PRESENT] >> M_RECORDS) & 1:
-        state.out[M_RECORDS] += 1
+        state.out[M_RECORDS] += count
     if (state.out[M_PRESENT] >> M_PAYLOAD_BYTES) & 1:
         state.out[M_PAYLOAD_BYTES] += payload
     if inside:
         if not (state.items[state.item_count, C_PRESENT] >> I_RECORDS) & 1:
             child_put(state, 0, I_RECORDS, 0)
             child_put(state, 0, I_PAYLOAD_BYTES, 0)
-        state.items[state.item_count, I_RECORDS] += 1
+        state.items[state.item_count, I_RECORDS] += count
         state.items[state.item_count, I_PAYLOAD_BYTES] += payload
 
 
@@ -152,7 +152,7 @@ def commit(state: State, table: cython.longlong, inside: cython.longlong, there:
                 child_put(state, 1, D_COMPLETE, 0)
             elif state.crc and not (state.records[state.record_count, C_PRESENT] >> D_SEALED) & 1:
                 child_put(state, 1, D_CRC, sum_up(state, at, payload))
-        count_record(state, inside, payload)
+        count_records(state, inside, 1, payload)
         if state.keep_records and state.listed_left >= 0:
             state.record_count += 1
 
