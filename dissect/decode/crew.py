@@ -15,7 +15,7 @@ WORKER = "import gc; gc.set_threshold(200_000, 20, 100); from dissect.decode.wor
 WORTH = 512 << 20  # bytes of capture that pay for a second process, and for each further one: two were slower below 450 MB
 UNPACKED_TIMES = 4  # about so many bytes a compressed one holds
 
-QUESTIONS = {"summary", "latency", "errors", "slow", "why", "rebalance", "stalls", "report"}      # that two processes answer sooner
+QUESTIONS = {"summary", "latency", "errors", "slow", "unanswered", "why", "rebalance", "report"}      # that two processes answer sooner
 
 _waiting: list[subprocess.Popen] = []
 

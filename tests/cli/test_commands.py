@@ -290,3 +290,10 @@ def test_only_the_command_asked_for_is_built():
             "print(sorted({'pandas', 'duckdb', 'pyarrow'} & set(sys.modules)), file=sys.stderr)")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "[]" in done.stderr.splitlines()[-1]
+
+
+def test_what_two_processes_are_expected_to_answer_are_commands():
+    from dissect.cli.commands import COMMANDS
+    from dissect.decode import crew
+
+    assert crew.QUESTIONS <= COMMANDS.keys()
