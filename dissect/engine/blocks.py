@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy
 import pyarrow as pa
 
-from dissect.engine.narrow import held
+from dissect.engine.narrow import held, is_there
 from dissect.engine.numbered import all_alike, repeated, taken
 
 LEAST = 16                # rows of a block, on the average of a column
@@ -35,7 +35,7 @@ def differing(column: pa.ChunkedArray) -> numpy.ndarray:
     numbers = held(values)
     found = numbers[1:] != numbers[:-1]
     if values.null_count:
-        there = numpy.asarray(values.is_valid())
+        there = is_there(values)
         found = found & there[1:] & there[:-1] | (there[1:] != there[:-1])
     return found
 

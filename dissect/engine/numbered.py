@@ -14,7 +14,7 @@ import pyarrow as pa
 from dissect.decode.arrays import TEXTS, by_number
 from dissect.decode.arrays import column as as_column
 from dissect.decode.passes import renumbered
-from dissect.engine.narrow import held, of
+from dissect.engine.narrow import held, is_there, of
 
 MANY = 64                 # texts: a dictionary with fewer is small
 SHARE = 4                 # a dictionary with more than one text for so many rows is no gain
@@ -155,4 +155,4 @@ def chosen(values: pa.Array, at: numpy.ndarray) -> pa.Array:
     numbers = numpy.take(held(values), at, mode="clip")
     if not values.null_count:
         return as_column(values.type, len(at), numbers)
-    return as_column(values.type, len(at), numbers, numpy.take(numpy.asarray(values.is_null()), at, mode="clip"))
+    return as_column(values.type, len(at), numbers, ~numpy.take(is_there(values), at, mode="clip"))

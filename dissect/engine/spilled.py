@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import by_number
+from dissect.decode.arrays import TEXTS, by_number
 from dissect.engine import database
 from dissect.engine.narrow import WIDE, full, held, widened, widest
 
@@ -79,12 +78,12 @@ def sql(column: Written) -> str:
 def constant(column: Written, count: int) -> pa.Array:
     """As a column."""
     [value] = column.value or (None,)
+    kind = full(column.field.type)
     if value is None:
-        return pa.nulls(count, full(column.field.type))
-    numbers = pa.py_buffer(numpy.full(count, 0 if isinstance(value, str) else value, dtype=numpy.int32 if isinstance(value, str) else numpy.int64))
+        return pa.nulls(count, kind)
     if isinstance(value, str):
-        return by_number(pa.Array.from_buffers(pa.int32(), count, [None, numbers]), pa.array([value]))
-    return pa.array([value]).take(pa.array(numpy.zeros(count, dtype=numpy.int32))) if isinstance(value, bool) else pa.Array.from_buffers(WIDE, count, [None, numbers])
+        return by_number(pa.repeat(pa.scalar(0, TEXTS.index_type), count), pa.array([value]))
+    return pa.repeat(pa.scalar(value, kind), count)
 
 
 def taken(batches: list[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

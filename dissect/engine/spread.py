@@ -10,14 +10,15 @@ from dataclasses import dataclass
 import numpy
 import pyarrow as pa
 
-from dissect.engine.narrow import held
+from dissect.engine.narrow import held, is_there
 
 NOTHING = -1              # the number of a text that is null, and of no item
-PLACE = ("connection", "request_packet", "offset")
-ODD = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5)      # a number for each of them, and the file
+PLACE = ("connection", "request_packet", "offset", "request_file")
+ODD = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5)      # a number for each of them
 PAIRS_MOST = 4            # of exchanges and items that may belong together, for each of them: places are mixed so that few look alike
 STATUS = ("ok", "error", "unanswered", "reset")
 OK, ERROR, OTHER = 0, 1, len(STATUS)
+HALF = numpy.iinfo(numpy.int32)
 
 
 @dataclass
@@ -36,9 +37,6 @@ class Column:
     def filled(self, nothing: int) -> numpy.ndarray:
         """With a number where there is none."""
         return numpy.where(self.there, self.values, nothing)
-
-
-HALF = numpy.iinfo(numpy.int32)
 
 
 def narrow(column: Column) -> Column:
@@ -71,14 +69,6 @@ class Texts:
         return list(self.numbers)
 
 
-def is_there(values: pa.Array) -> numpy.ndarray:
-    """Which values are not null.  For its own way Arrow imports all its functions."""
-    if not values.null_count:
-        return numpy.ones(len(values), dtype=bool)
-    first, bits = values.offset, numpy.frombuffer(values.buffers()[0], dtype=numpy.uint8)
-    return numpy.unpackbits(bits[first // 8 : (first + len(values) + 7) // 8], bitorder="little")[first % 8 : first % 8 + len(values)].astype(bool)
-
-
 def numbers(column: pa.ChunkedArray) -> Column:
     none = numpy.zeros(0, dtype=numpy.int64)
     return Column(numpy.concatenate([none, *map(held, column.chunks)]), numpy.concatenate([none.astype(bool), *map(is_there, column.chunks)]))
@@ -92,8 +82,8 @@ def read(table: pa.Table, name: str, texts: Texts) -> Column:
 class Places:
     """What binds an item to its exchange."""
 
-    def __init__(self, table: pa.Table, texts: Texts):
-        self.columns = [narrow(read(table, name, texts)) for name in (*PLACE, "request_file")]
+    def __init__(self, columns: list[Column]):
+        self.columns = columns
 
     def mixed(self) -> numpy.ndarray:
         """All of it in one number; two places may have the same."""
@@ -117,8 +107,9 @@ class Items:
     """The items of all exchanges, to be found by their place."""
 
     def __init__(self, table: pa.Table, texts: Texts):
-        self.table, self.texts, self.places = table, texts, Places(table, texts)
+        self.table, self.texts = table, texts
         self.columns: dict[str, Column] = {}
+        self.places = Places([self.column(name) for name in PLACE])
         mixed = self.places.mixed()
         order = numpy.argsort(mixed)
         self.mixed, self.order = mixed[order], order.astype(numpy.int32)
@@ -158,13 +149,16 @@ class Spread:
 
     def __init__(self, table: pa.Table, items: Items | None, texts: Texts):
         self.table, self.items, self.texts = table, items, texts
+        self.columns: dict[str, Column] = {}
         if items is not None:
-            self.mine, its = items.of(Places(table, texts))
+            self.mine, its = items.of(Places([read(table, name, texts) for name in PLACE]))
             self.have, self.its = its != NOTHING, numpy.maximum(its, 0)
 
     def column(self, name: str) -> Column:
-        found = read(self.table, name, self.texts)
-        return found if self.items is None else found.at(self.mine)
+        if name not in self.columns:
+            found = read(self.table, name, self.texts)
+            self.columns[name] = found if self.items is None else found.at(self.mine)
+        return self.columns[name]
 
     def of_items(self, name: str) -> Column:
         assert self.items is not None

@@ -14,7 +14,7 @@ from dissect.analysis.evidence import PAUSE, last_of_all
 from dissect.analysis.ownership import BUCKET, OURS
 from dissect.decode.arrays import TEXTS
 from dissect.decode.passes import distinct
-from dissect.engine.narrow import held, widened
+from dissect.engine.narrow import held, is_there, widened
 from dissect.engine.numbered import as_one
 from dissect.language.vocabulary import PROOFS
 
@@ -35,7 +35,7 @@ class Spoken:
     def of(cls, values: pa.ChunkedArray) -> Spoken:
         one = as_one([widened(part, TEXTS) for part in values.chunks])
         numbers = held(one.indices)
-        return cls(one.dictionary.to_pylist(), numpy.where(one.is_null(), NOWHERE, numbers).astype(NUMBER) if one.null_count else numbers)
+        return cls(one.dictionary.to_pylist(), numpy.where(is_there(one.indices), numbers, NOWHERE).astype(NUMBER) if one.null_count else numbers)
 
     def among(self, words: Iterable[str]) -> numpy.ndarray:
         """Which rows say one of these."""

@@ -14,13 +14,13 @@ import pyarrow as pa
 from dissect import schema
 from dissect.analysis.questions import LEGS, SPREAD, Latency
 from dissect.decode.arrays import NULL
+from dissect.decode.passes import distinct
 from dissect.engine.relations import Relations
 from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
 from dissect.memory.system import give_back
 
 ROWS_AT_ONCE = 1 << 16    # of exchanges: half a MB for each column, which fits the caches
 GROUPS_MOST = 20_000      # more are for the database: what a group costs here is Python
-RANGE_MOST = 1 << 22      # numbers that a table counts; those that lie further apart are sorted
 ITEMS_MOST = 1 << 20      # are held while exchanges pass
 VALUES_MOST = 4 << 20     # different ones of all groups: 24 bytes each
 VALUE_MOST = 1 << 52      # beyond are durations of a clock that was not set: their sums are cut
@@ -211,21 +211,6 @@ def grouped(columns: list[numpy.ndarray]) -> tuple[numpy.ndarray, list[tuple[int
         used, which = distinct(which * len(values) + place)
         keys = [(*keys[number // len(values)], int(values[number % len(values)])) for number in used.tolist()]
     return which, keys
-
-
-def distinct(values: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """The values that occur, and which of them each one is."""
-    there = values[values != NULL]
-    low, high = (int(there.min()), int(there.max())) if len(there) else (0, 0)
-    if high - low >= RANGE_MOST:
-        found, place = numpy.unique(values, return_inverse=True)
-        return found, place
-    at = numpy.where(values == NULL, 0, values - low + 1)
-    places = numpy.zeros(high - low + 2, dtype=numpy.int64)
-    places[at] = 1
-    found = numpy.flatnonzero(places)
-    places[found] = numpy.arange(len(found))
-    return numpy.where(found == 0, NULL, found + low - 1), places[at]
 
 
 def sums(which: numpy.ndarray, values: numpy.ndarray, count: int) -> list[int]:
