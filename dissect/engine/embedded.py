@@ -179,10 +179,11 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-            self._held, self._runs = {}, {}
-            self._relations.clear()
+        self._held, self._runs = {}, {}
+        self._relations.clear()
         if self._spill:
             rooms.left(self._spill)
+            self._spill = None
 
     # -- before decoding
 
@@ -354,7 +355,7 @@ class Embedded:
                 held.add("records", batch)
 
     def _show(self, name: str, columns: list[str], held) -> None:
-        self._drop(name)
+        self._runs.pop(name, None)
         self._relations.show(name, columns, held, self.options.fields if name == "messages" else ())
         if name in held.runs and (held.table(name) is not None or held.files(name)):
             self._runs[name] = held.runs[name]

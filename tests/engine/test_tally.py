@@ -170,3 +170,18 @@ def test_no_database_is_opened_for_it():
         capture.engine.trusted = True
         assert capture.engine.rows([ASKED[0]])[0]
         assert capture.engine._con is None
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_a_closed_engine_reads_anew(opened, tmp_path, monkeypatch):
+    """Where the database was never opened, closing forgot nothing but the folder that rows were in: the next answer looked for them there."""
+    monkeypatch.setattr(held, "MEMORY_MAX", 1)
+    path = tmp_path / "a.pcap"
+    path.write_bytes(unpacked("tubemq/c_errors"))
+    engine = embedded.Embedded([path], Options(jobs=1))
+    before = engine.answer(ASKED[0])
+    if opened:
+        engine.connection()
+    engine.close()
+    assert engine.answer(ASKED[0]).to_pylist() == before.to_pylist() != []
+    engine.close()
