@@ -89,6 +89,7 @@ def join(state: State, buf: cython.pointer(cython.const[cython.uchar]), at: cyth
     elif to >= 0 and not lone:
         state.regs[to] = ARENA + first
         state.regs[to + 1] = state.arena_size - first
+        state.region_end = ARENA + state.arena_size
     elif to >= 0 and count == 1:
         state.regs[to] = state.place + base
         state.regs[to + 1] = 0
@@ -165,6 +166,8 @@ def add_entry(state: State, line: cython.longlong) -> cython.longlong:
     place = quote(state, place + 1, regs[value], regs[value + 1])
     state.arena[place] = 125
     ends_at(state, into, place + 1)
+    note_half(state, key, into)
+    note_half(state, value, into)
     return GOOD
 
 
@@ -186,7 +189,20 @@ def add_text(state: State, into: cython.longlong, value: cython.longlong, betwee
     for turn in range(regs[value + 1]):
         state.arena[place + 1 + turn] = byte_at(state, regs[value] + turn)
     ends_at(state, into, place + 1 + regs[value + 1])
+    note_half(state, value, into)
     return GOOD
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def note_half(state: State, one: cython.longlong, into: cython.longlong) -> cython.void:
+    """What ends where the bytes of a cut message end may go on behind them, and so may the text that it became a part of."""
+    regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
+    end: cython.longlong = regs[one] + regs[one + 1]
+    if state.soft == CUT and (end == state.avail or end == state.region_end or regs[one] == state.half_text):
+        state.half_text = regs[into]
 
 
 @cython.cfunc
@@ -224,6 +240,8 @@ def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cy
         return False
     for turn in range(size):
         state.arena[state.arena_size + turn] = byte_at(state, regs[into] + turn)
+    if regs[into] == state.half_text:
+        state.half_text = ARENA + state.arena_size
     regs[into] = ARENA + state.arena_size
     state.arena_size += 2 * (size + want)
     regs[into + 2] = state.arena_size
@@ -365,4 +383,6 @@ def append(state: State, op: cython.longlong, line: cython.longlong) -> cython.l
         state.arena[state.arena_size + turn] = letter
     state.arena_size += size
     regs[to + 1] += size
+    if op == TEXT_ADD or op == TEXT_UPPER or op == TEXT_HEX:
+        note_half(state, what, to)
     return GOOD

@@ -320,6 +320,8 @@ class Machine(State):
         self.made_left = MADE_LEAST + MADE_PER_BYTE * content
         self.listed_left = self.events_left = max(min(LISTED_PER_FOUR * content // 4, LISTED_MOST + content // 4), LISTED_LEAST)
         self.unsound = self.damaged = self.too_large = self.unknown = False
+        self.region_end = self.content_at + self.content_size if self.has_content else -1
+        self.half_text = -1
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
@@ -364,5 +366,5 @@ class Machine(State):
                     break
 
     def reaches(self, at, size, there):
-        """Whether a span ends where the bytes end."""
-        return size >= 0 and at + size == (ARENA + self.arena_size if at >= ARENA else there)
+        """Whether a span ends where the bytes end, or those of a region, or is made of one that does."""
+        return size >= 0 and (at + size == (self.region_end if at >= ARENA else there) or at == self.half_text)

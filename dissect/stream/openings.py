@@ -375,7 +375,7 @@ def parted(streams: Streams, slot: cython.longlong) -> cython.bint:
     """Whether both ends said that they send no more, and both heard so: what lacks was received, and nobody sends it again."""
     one: cython.p_longlong = part_of(streams.state, slot, S_SIDES)
     two: cython.p_longlong = part_of(streams.state, slot, S_SIDES + SIDE_WIDTH)
-    return 0 <= one[D_FIN] < one[D_ACKED] and 0 <= two[D_FIN] < two[D_ACKED]
+    return parts(one) and parts(two)
 
 
 @cython.cfunc
@@ -383,7 +383,17 @@ def parted(streams: Streams, slot: cython.longlong) -> cython.bint:
 @cython.exceptval(check=False)
 def past_end(side: cython.p_longlong, offset: cython.longlong) -> cython.bint:
     """Whether bytes are said by who said that it says no more, and was heard: another life's."""
-    return side[D_FIN] >= 0 and side[D_ACKED] == side[D_FIN] + 1 and offset > side[D_FIN]
+    return parts(side) and side[D_ACKED] == side[D_FIN] + 1 and offset > side[D_FIN]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def parts(side: cython.p_longlong) -> cython.bint:
+    """Whether it said that it says no more, and was heard.  Where bytes came in order behind that, it was not the end; and what was acknowledged below them is
+    known only where somebody asks why."""
+    return 0 <= side[D_FIN] < side[D_ACKED] and side[D_NEXT] <= side[D_FIN]
 
 
 @cython.cfunc
