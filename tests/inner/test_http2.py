@@ -219,6 +219,16 @@ def test_what_a_server_says_without_its_beginning_may_be_a_later_answer(said, jo
     assert [bool(parts(text)[2] & JOINED) for sender, text, *_ in http2.told(runs).units if sender == 1] == [joined]
 
 
+@pytest.mark.parametrize(("flags", "times"), [(4, 2), (5, 1)])
+def test_headers_that_do_not_end_what_the_client_says_begin_it(flags, times):
+    """Those of a stream that is open begin it on another connection of the ports, though only the head of their frame is there."""
+    runs, again, begin = [], frame(1, flags, 1, PATH), 0
+    for lacks, text in [(0, PREFACE + frame(4, 0, 0)), (0, frame(1, 4, 1, PATH)), (0, frame(1, 5, 3, PATH)), (100, PING), (0, again[:20]), (len(again) - 20, PING)]:
+        runs.append((0, Place(begin + lacks, len(runs), len(runs), -1), text))
+        begin += lacks + len(text)
+    assert [unit[:2] for unit in (parts(text) for _, text, *_ in http2.told(runs).units)].count((ASKED, 1)) == times
+
+
 @pytest.mark.parametrize(("packet", "gaps"), [(2, 1), (3, 2)])
 def test_a_request_that_waits_over_missing_bytes_has_some_behind_it_too(packet, gaps):
     """Another connection of the ports may have begun in them, whose answer is not this request's; not in the rest of a packet that was cut."""
