@@ -22,6 +22,7 @@ cdef class Exchanges:
     cdef void open(self, long long request) noexcept
     cdef void turn(self, long long* frame, bint whole) noexcept
     cdef void finish(self, long long request, long long status) noexcept
+    cdef void stay_alone(self, long long answer) noexcept
     cdef void put(self, long long* row) noexcept
     cdef void clear(self) noexcept
     cdef void ended(self, long long slot, long long side, long long status) noexcept

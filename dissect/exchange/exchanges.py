@@ -113,7 +113,7 @@ class Exchanges:
             return
         oldest = self.requests.oldest(self.requests.rows[request, X_SLOT])
         row = row_of(self.requests.rows, oldest)
-        if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] >= 0:  # nobody will know which of the requests to come it answers
+        if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY and row[X_HEARD] >= 0:  # nobody will know which of the requests to come it answers
             account[A_UNPLACED + 1 - row[X_SIDE]] = max(account[A_UNPLACED + 1 - row[X_SIDE]], row[X_RESPONSE_OFFSET] + 1)
         self.finish(oldest, STATUS_NO_REQUEST if row[X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
 
@@ -142,7 +142,7 @@ class Exchanges:
             if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
                 forget(self.streams, slot, self.now)
         row[X_STATUS] = status
-        if row[X_FLAGS] & HOW_EARLY:
+        if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY:
             self.explaining.release(request, request)
         if row[X_CLIENT] == UNSAID:
             row[X_CLIENT] = self.children.name_of(slot)
@@ -152,6 +152,22 @@ class Exchanges:
             self.let_pauses_go(slot)
         self.children.leave(request, status)
         self.put_back(request)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def stay_alone(self, answer: cython.longlong) -> cython.void:
+        """An answer without a request, which is linked, is finished, if it does not wait for one; or the oldest of those that are kept, if there are too many."""
+        at: cython.longlong = answer if self.requests.rows[answer, X_FLAGS] & HOW_KEPT else -1
+        count: cython.longlong = 0
+        looked: cython.longlong = 0
+        if not self.requests.rows[answer, X_FLAGS] & HOW_EARLY:
+            self.finish(answer, STATUS_NO_REQUEST)
+        while at >= 0 and looked < KEPT_LOOKS:
+            count += self.requests.rows[at, X_FLAGS] & HOW_KEPT != 0
+            if count > KEPT_MOST:
+                self.finish(at, STATUS_NO_REQUEST)
+                return
+            looked, at = looked + 1, self.requests.rows[at, X_SLOT_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)

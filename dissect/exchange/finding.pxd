@@ -29,6 +29,7 @@ cdef class Finder:
     cdef long long newest(self, long long* like) noexcept
     cdef long long stale(self, long long request) noexcept
     cdef long long early(self, long long request) noexcept
+    cdef void keeps(self, long long* answer) noexcept
     cdef void doubted(self, long long request) noexcept
     cdef long long doubts(self, long long request) noexcept
     cdef void alone(self, long long request) noexcept

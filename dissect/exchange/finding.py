@@ -278,7 +278,7 @@ class Finder:
                 pass
             elif self.asked_alone and self.asked_at > row[X_RESPONSE_OFFSET]:
                 self.requests.asked_again(like, row[X_RESPONSE_OFFSET])  # who asks had received it
-            elif row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
+            elif not row[X_FLAGS] & HOW_KEPT and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 several, found = found >= 0, at
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
@@ -288,10 +288,20 @@ class Finder:
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if row[X_FLAGS] & HOW_EARLY and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like):
+            if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like):
                 found = at
             at = self.requests.called(like, at)
         return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def keeps(self, answer: cython.p_longlong) -> cython.void:
+        """Note on an answer that does not wait, and is not linked yet, whether its request may be among bytes that lack: then it is kept, unless one of its
+        number is.  That was given twice then, on two connections of the ports."""
+        if not self.unique or answer[X_KEY1] <= 0 or self.heard == UNSAID or self.requests.answered_again(answer) or answer[X_FLAGS] & HOW_EARLY:
+            return
+        if self.lacking.lacks(answer[X_SLOT], answer[X_SIDE], self.heard - LIFE_APART, self.heard):
+            answer[X_FLAGS], answer[X_HASH], answer[X_HEARD] = HOW_EARLY | HOW_KEPT, answer[X_HASH] ^ EARLY_HASH, self.heard
 
     # --- by what was asked for ---------------------------------------------------------------------------------------
 

@@ -200,7 +200,8 @@ HOW_FIRST = 32768  # several messages may answer it: the first is its answer; of
 HOW_LATER = 65536  # of an early answer: it may be a later one of several
 HOW_AGAIN = 131072  # its number may be another one's too: a lower one was given since, or it is an answer that looks in several families
 HOW_MAYBE = 262144  # of an early answer: it may have come unasked
-HOW_BITS = 524287
+HOW_KEPT = 524288  # of an early answer: it waits for nothing, since its request lacks; it is kept because another one of its number is another life's
+HOW_BITS = 1048575
 EARLY_HASH = 0x1851F42D4C957F2D  # what an early answer's X_HASH differs by from its request's: nobody walks past them
 
 # a queued message, beside the copies of its frame row and its message row
@@ -253,6 +254,9 @@ KNOWN_LOOKS = 64  # requests of which it is known already that their numbers may
 SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that lies so far back was answered
 GAPS_AHEAD = 4096  # gaps behind a place that are passed to look at it: of what lies before more of them nothing is sure
 SHARED_LOOKS = 64  # open requests that are looked through for what may be asked twice
+KEPT_MOST = 32  # answers of one connection whose requests lack and whose numbers are kept, among the newest KEPT_LOOKS that are open
+KEPT_LOOKS = 64
+AGAIN_LOOKS = 1024  # open requests and answers that are looked through when a number is answered twice
 EQUAL_LOOKS = 1024  # equal requests in a row that an answer cannot be for, since more lacks behind each than behind the one before: then none of those before them is looked at
 STALE_LOOKS = 64  # requests of one key that are looked through for those that no answer can mean any more
 ALSO_LOOKS = 8192  # all open requests that are looked through for a second number

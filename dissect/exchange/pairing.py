@@ -269,8 +269,7 @@ class Pairing:
         request: cython.longlong = self.exchanges.blank(frame, message, frame[F_DIRECTION] & 1)
         row: cython.p_longlong = row_of(self.requests.rows, request)
         request_half(row, frame, message)
-        row[X_ITEMS], row[X_EVENTS] = self.children.items_of(number, queued), self.children.events_of(number, queued)
-        row[X_RECORD_ROWS] = self.children.records_of(number, queued)
+        row[X_ITEMS], row[X_EVENTS], row[X_RECORD_ROWS] = self.children.items_of(number, queued), self.children.events_of(number, queued), self.children.records_of(number, queued)
         if row[X_EVENTS] >= 0:
             row[X_EVENTS] = self.children.announce(row[X_EVENTS], frame, request)
         return request
@@ -395,12 +394,13 @@ class Pairing:
             row[X_FLAGS] |= (HOW_INTERIM if how & PAIR_INTERIM else 0) | (HOW_LATER if how & PAIR_LATER else 0) | (HOW_MAYBE if how & PAIR_MAYBE else 0)
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
-        self.requests.link(answer)
         if early:
             row[X_HEARD] = frame[F_ACK] if ahead(frame) else -1 - (frame[F_ACK] - SEQUENCE)
             row[X_SAYS_WAIT], row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL)
-        else:
-            self.exchanges.finish(answer, STATUS_NO_REQUEST)
+        if not full and not how & (PAIR_INTERIM | PAIR_LATER):
+            self.finder.keeps(row)
+        self.requests.link(answer)
+        self.exchanges.stay_alone(answer)
 
     @cython.cfunc
     @cython.exceptval(check=False)

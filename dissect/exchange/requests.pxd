@@ -24,6 +24,9 @@ cdef class OpenRequests:
     cdef bint belied(self, long long request, long long heard, long long said_at) noexcept
     cdef void lack(self, long long slot, long long count) noexcept
     cdef void asked_again(self, long long* like, long long answered_at) noexcept
+    cdef bint answered_again(self, long long* answer) noexcept
+    cdef long long heard_before(self, long long* answer, long long until) noexcept
+    cdef void asked_before(self, long long* answer, long long until) noexcept
     cdef void distrust(self, long long slot, long long kind, long long number) noexcept
     cdef void fallen(self, long long request) noexcept
     cdef long long room(self) noexcept

@@ -197,9 +197,12 @@ class OpenRequests:
         """Whether the request after this one says that an answer is of another life: it had heard a part of that one, whose sender had received its first
         bytes before.  All of it is no proof: what is known of inner streams is a bound."""
         following: cython.p_longlong
-        if self.rows[request, X_SLOT_BEFORE] < 0:
+        at: cython.longlong = self.rows[request, X_SLOT_BEFORE]
+        while at >= 0 and self.rows[at, X_FLAGS] & HOW_KEPT:
+            at = self.rows[at, X_SLOT_BEFORE]
+        if at < 0:
             return False  # it is the newest
-        following = row_of(self.rows, self.rows[request, X_SLOT_BEFORE])
+        following = row_of(self.rows, at)
         return (following[X_SIDE] == self.rows[request, X_SIDE] and not following[X_FLAGS] & HOW_EARLY and following[X_ACK] > said_at
                 and following[X_REQUEST_OFFSET] < heard < following[X_REQUEST_OFFSET] + following[X_REQUEST_SIZE])
 
@@ -231,6 +234,51 @@ class OpenRequests:
             if row[X_SIDE] == like[X_SIDE] and row[X_KEY0] == like[X_KEY0] and not row[X_FLAGS] & HOW_EARLY and (row[X_ACK] <= answered_at or row[X_KEY1] > like[X_KEY1]):
                 row[X_FLAGS] |= HOW_AGAIN
             at = row[X_SLOT_NEXT]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def answered_again(self, answer: cython.p_longlong) -> cython.bint:
+        """Whether another answer of this one's number waits or is kept since before it: that was another connection's, and so is what was asked until then."""
+        sought: cython.longlong = answer[X_HASH] if answer[X_FLAGS] & HOW_EARLY else answer[X_HASH] ^ EARLY_HASH
+        at: cython.longlong = self.buckets[sought & (len(self.buckets) - 1)]
+        row: cython.p_longlong
+        while at >= 0:
+            row = row_of(self.rows, at)
+            if (row[X_HASH] == sought and row[X_FLAGS] & (HOW_EARLY | HOW_AGAIN) == HOW_EARLY and row[X_SLOT] == answer[X_SLOT] and row[X_SIDE] == answer[X_SIDE]
+                    and row[X_KEY0] == answer[X_KEY0] and row[X_KEY1] == answer[X_KEY1] and row[X_KEY2] == answer[X_KEY2]):
+                self.asked_before(answer, self.heard_before(answer, row[X_HEARD]))
+                return True
+            at = row[X_HASH_NEXT]
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def heard_before(self, answer: cython.p_longlong, until: cython.longlong) -> cython.longlong:
+        """What was heard on the connection before: by the first answer of this number, `until`, and by those of higher ones.  They prove no more."""
+        at: cython.longlong = self.accounts.rows[answer[X_SLOT], A_OPEN]
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and looked < AGAIN_LOOKS:
+            row = row_of(self.rows, at)
+            if row[X_FLAGS] & (HOW_EARLY | HOW_AGAIN) == HOW_EARLY and row[X_SIDE] == answer[X_SIDE] and row[X_KEY0] == answer[X_KEY0]:
+                row[X_FLAGS] |= HOW_AGAIN
+                if row[X_KEY1] > answer[X_KEY1]:
+                    until = max(until, row[X_HEARD])
+            looked, at = looked + 1, row[X_SLOT_NEXT]
+        return until
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def asked_before(self, answer: cython.p_longlong, until: cython.longlong) -> cython.void:
+        """Numbers of requests that begin before this offset may come again."""
+        at: cython.longlong = self.accounts.rows[answer[X_SLOT], A_OPEN]
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and looked < AGAIN_LOOKS:
+            row = row_of(self.rows, at)
+            if row[X_SIDE] == answer[X_SIDE] and row[X_KEY0] == answer[X_KEY0] and not row[X_FLAGS] & HOW_EARLY and row[X_REQUEST_OFFSET] < until:
+                row[X_FLAGS] |= HOW_AGAIN
+            looked, at = looked + 1, row[X_SLOT_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -327,7 +375,7 @@ class OpenRequests:
         while at >= 0 and looked < ALSO_LOOKS:
             looked += 1
             row = row_of(self.rows, at)
-            if (row[X_FLAGS] & HOW_EARLY and row[X_KEY_ALSO] != UNSAID and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
+            if (row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY and row[X_KEY_ALSO] != UNSAID and row[X_KEY0] == like[X_KEY0] and row[X_KEY1] == like[X_KEY1] and row[X_SIDE] == like[X_SIDE]
                     and row[X_HEARD] > like[X_REQUEST_OFFSET] and row[X_RESPONSE_OFFSET] >= like[X_ACK]):
                 return True
             at = row[X_SLOT_NEXT]

@@ -180,7 +180,7 @@ class Http2:
         if kind in (HEADERS, CONTINUATION):
             side.table.lost()
             side.block_of = 0
-        if kind == HEADERS and sender == self.client and not self.asks_on(number):
+        if kind == HEADERS and sender == self.client and not (flags & END_STREAM and self.asks_on(number)):  # what follows a request's first headers ends it
             self.given_up.pop(number, None)
             self.opens(self.written[sender], number, side.place(0))
         self.flow.hollow(sender, sender == self.client, buffer, side.place(0))

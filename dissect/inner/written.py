@@ -6,6 +6,8 @@ a byte is missing between units there, and the stages after this room pair nothi
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 KEPT = 4096  # units that are remembered
 LOOKS = 512  # units that are looked at for one acknowledgement
 NO_PACKET = -1  # of bytes that are missing: whoever acknowledges them had them
@@ -45,12 +47,13 @@ class Written:
         self.add(first, inner, NO_PACKET, NO_PACKET)
 
     def ended(self, offset: int, packet: int) -> int:
-        """Up to where units had ended when carrier bytes were received up to this offset, and this packet had come."""
-        low, high = 0, len(self.units)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if self.units[middle][1] <= offset and self.units[middle][4] <= packet else (low, middle)
-        return self.units[low - 1][2] if low else 0
+        """Up to where units had ended when carrier bytes were received up to this offset, and this packet had come.  Packets may come in another order than
+        their bytes, so of those that end before the offset one is looked for; how many others are there already is a matter of blocks."""
+        behind = bisect_right(self.units, offset, key=lambda unit: unit[1])
+        for number in range(behind - 1, max(behind - LOOKS, 0) - 1, -1):
+            if self.units[number][4] <= packet:
+                return self.units[number][2]
+        return 0
 
     def begun(self, offset: int, packet: int) -> int:
         """The end of the last unit that had begun then; `FAR` where that is too long ago."""

@@ -320,7 +320,8 @@ def judged(name: str, capture: damage.Recorded, whole: Seen, last: dict, rng: ra
     lost = [(row, plain[row], times * count) for row, count in whole.pairs.items() if plain[row] != times * count]
     told = found.problems - whole.problems
     if word in ("one missing", "one cut") or word in lives.LESS or again:  # what began before the capture has no SYN in its second life
-        out += [("silent", len(lost), lost[:2])] if lost and not told and word not in lives.LESS and len(lost) > FEW else []
+        hidden = [] if told or word in lives.LESS else showing(capture, made, lost)
+        out += [("silent", len(hidden), hidden[:2])] if len(hidden) > FEW else []
     elif lost:
         out.append(("pairs", len(lost), lost[:2], dict(told)))
     elif sum(found.messages.values()) != times * sum(whole.messages.values()):
@@ -331,6 +332,17 @@ def judged(name: str, capture: damage.Recorded, whole: Seen, last: dict, rng: ra
         if late:
             out.append(("times", len(late), late[:2]))
     return out
+
+
+def showing(capture: damage.Recorded, made: list[File], lost: list[tuple]) -> list[tuple]:
+    """Of these lost pairs, those whose packets are there, and those behind which something of their connection is: of what lacks at the end of all that was
+    captured of a connection, nothing that was captured can tell."""
+    there = {number % AGAIN for _, numbers in made for number in numbers}
+    frames, last = {p.number: p.data for p in capture.packets}, {}
+    for number in sorted(there & frames.keys()):
+        if damage.tcp_at(frames[number]):
+            last[lives.key_of(frames[number])] = number
+    return [row for row in lost if last.get(lives.key_of(frames[row[0][0]]), 0) > min({*row[0][:2]} - there, default=-1)]
 
 
 def campaign(paths: list[Path], seeds: range, packets: int, names: list[str], ways: bool) -> list[tuple]:

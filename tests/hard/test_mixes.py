@@ -82,6 +82,9 @@ ONCE = {
     "an answer in front, and a lower life between it and what is asked": Mix(10602034, "tank/g_cluster_small", 0, 1500, ("again, lower, no farewell", "one side lossy", "10 % lost")),
     "the same, below the first bytes that were captured": Mix(10604003, "clients/rocketmq_proxied", 0, 300, ("again, lower, no farewell, no SYN", "10 % lost", "one side lossy")),
     "a true pair, whose request began in front of the part": Mix(10501334, "rocketmq_grpc/grpc_errors", 145, 800, ("again, near", "swapped 10", "swapped 50", "gre")),
+    "a call of another life whose stream was open, of whose headers only the frame's head is there": Mix(10700951, "rocketmq_grpc/grpc_midstream", 2855, 800, ("again, near, no farewell", "snap length", "one side lossy", "vlan")),
+    "a number answered twice, and both requests lack": Mix(9988962, "clients/rocketmq_go", 0, 300, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "vlan")),
+    "the same, a heartbeat's": Mix(9971637, "rocketmq/c_errors", 247, 800, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "gre")),
     "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
 }
 

@@ -163,3 +163,11 @@ def test_a_tool_that_knows_no_acknowledgements_costs_no_pair_that_order_tells(na
         out.append(packet)
     found = damage.pairs(replace(capture, packets=out), tmp_path / "made.pcap")
     assert found <= whole and len(found) >= kept * len(whole), (len(found), len(whole))
+
+
+@pytest.mark.parametrize(("numbers", "shows"), [(range(1, 642), False), ([*range(1, 642), 820, 821], False), ([*range(1, 642), 812], True), (range(1, 646), True)])
+def test_of_what_lacks_behind_all_of_a_connection_nothing_can_tell(numbers, shows):
+    """The two last packets of the capture are of another connection; 812 acknowledges what lacks."""
+    pair = (529, 645, "SEND_MESSAGE", 87), 0, 1
+    capture = damage.read(recorders.inputs(["rocketmq/h_go"])[0])
+    assert recorders.showing(capture, [(b"", list(numbers))], [pair]) == [pair] * shows

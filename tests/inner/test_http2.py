@@ -15,6 +15,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, JOINED, MAGIC, RESET, SAID, TORN
+from dissect.inner.written import Written
 from dissect.stream.state import ACKED, SEQUENCE
 from tests.support import http2, tls
 from tests.support.http2 import frame, literal, message
@@ -217,6 +218,26 @@ def test_what_a_server_says_without_its_beginning_may_be_a_later_answer(said, jo
         runs.append((sender, Place(begin[sender] + lacks, len(runs), len(runs), -1), text))
         begin[sender] += lacks + len(text)
     assert [bool(parts(text)[2] & JOINED) for sender, text, *_ in http2.told(runs).units if sender == 1] == [joined]
+
+
+@pytest.mark.parametrize("later", range(4))
+def test_what_an_acknowledgement_means_hangs_on_no_unit_that_comes_later(later):
+    """Packets came in another order than their bytes; how many units are there by the time somebody asks is a matter of blocks."""
+    written = Written()
+    for end, packet in [(10, 5), (20, 9), (30, 6), *((40 + 10 * n, 12 + n) for n in range(later))]:
+        written.reached = end
+        written.add(end - 10, 100 * end, packet, packet)
+    assert [written.ended(30, packet) for packet in (4, 5, 6, 9)] == [0, 1000, 3000, 3000]
+
+
+@pytest.mark.parametrize(("flags", "times"), [(4, 2), (5, 1)])
+def test_headers_that_do_not_end_what_the_client_says_begin_it(flags, times):
+    """Those of a stream that is open begin it on another connection of the ports, though only the head of their frame is there."""
+    runs, again, begin = [], frame(1, flags, 1, PATH), 0
+    for lacks, text in [(0, PREFACE + frame(4, 0, 0)), (0, frame(1, 4, 1, PATH)), (0, frame(1, 5, 3, PATH)), (100, PING), (0, again[:20]), (len(again) - 20, PING)]:
+        runs.append((0, Place(begin + lacks, len(runs), len(runs), -1), text))
+        begin += lacks + len(text)
+    assert [unit[:2] for unit in (parts(text) for _, text, *_ in http2.told(runs).units)].count((ASKED, 1)) == times
 
 
 @pytest.mark.parametrize(("packet", "gaps"), [(2, 1), (3, 2)])

@@ -61,3 +61,12 @@ def test_behind_a_number_that_comes_again_no_older_one_is_answered(again, paired
     heard = 300 + len(f"ask {again}") + 1
     said = (0, 100, 500, "ask 5"), (0, 106, 500, "ask 9"), (0, 300, 600, f"ask {again}"), (1, 600, heard, "tell 5"), (1, 607, heard, f"tell {again}")
     assert pairs(tmp_path, *said) == paired
+
+
+@pytest.mark.parametrize(("first", "then", "second", "paired"), [("tell 7", "tell 10", "tell 7", set()), ("tell 6", "tell 10", "tell 7", {(3, 7)}),
+                                                                 ("tell 7", "tell 10", "tell 8", {(3, 7)}), ("tell 7", "tell 6", "tell 7", {(3, 7)})])
+def test_a_number_that_is_answered_twice_says_that_others_may_be(first, then, second, paired, tmp_path):
+    """Its requests are among what lacks.  What was asked before an answer of a higher number is of the connection before; then comes the answer of one
+    that is open."""
+    said = (0, 100, 507, "ask 5"), (1, 507, 112, first), (0, 112, 514, "ask 9"), (1, 514, 130, then), (0, 200, 600, "ask 11"), (1, 700, 207, second), (1, 707, 207, "tell 9")
+    assert pairs(tmp_path, *said) == paired
