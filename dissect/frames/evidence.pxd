@@ -15,7 +15,10 @@ cdef class Evidence:
     cdef public long long base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
-    cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)
+    cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, long long credit, long long final)
+    cdef bint snapped(self, Machine machine, long long direction, long long at, long long sent, long long credit)
+    cdef bint went_on(self, long long direction, long long at)
+    cdef long long worth(self, long long more, long long have, long long at)
     cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)
     cdef void sweep(self, Machine machine, long long direction)
     cdef long long taken(self, long long direction, long long at, bint from_start)

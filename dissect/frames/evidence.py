@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.machine.run import Machine
+    from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.libc.string import memcpy
 else:
@@ -22,6 +23,7 @@ else:
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.machine.run import Machine
+    from dissect.memory.matrices import row_of
     from dissect.stream.state import *
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -78,9 +80,10 @@ class Evidence:
     # --- one protocol ---------------------------------------------------------------------------------------------
 
     @cython.cfunc
-    def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, on_port: cython.bint,
+    def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, credit: cython.longlong,
                  final: cython.longlong) -> cython.longlong:
-        """0: it is this protocol; NO_BYTES_HELP: it is not; else how many waiting bytes are needed to decide."""
+        """0: it is this protocol; NO_BYTES_HELP: it is not; else how many waiting bytes are needed to decide.  `credit`: bytes that a message may claim,
+        on the protocol's port; NO_BYTES_HELP: any, before they are there; 0: it is another port."""
         links: cython.longlong = 0
         have: cython.longlong = self.have(direction)
         found: cython.longlong
@@ -91,10 +94,10 @@ class Evidence:
             if found == 0:
                 return NO_BYTES_HELP
             self.how = HOW_MESSAGES * max(1, min(links + (found > 0), HOW_MOST)) + (HOW_CERTAIN if found >= 2 else 0)
-            if found < 0 and on_port and final == GAP and have - at >= HEADER:
+            if found < 0 and credit and final == GAP and self.snapped(machine, direction, at, sent, credit):
                 return 0
             if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
-                if links and (on_port or final and at == have):
+                if links and (credit or final and at == have):
                     return 0
                 self.first = links == 0
                 return NO_BYTES_HELP if final else at - found
@@ -104,9 +107,42 @@ class Evidence:
             if size == 0:
                 return NO_BYTES_HELP
             if size < 0 or at + size > have:  # a length is no evidence before its bytes are there
-                return 0 if on_port else NO_BYTES_HELP if final else at + abs(size)
+                if credit == NO_BYTES_HELP or final and 0 < size <= credit and not self.went_on(direction, at):
+                    return 0
+                return NO_BYTES_HELP if final or credit and size > credit else at + abs(size)
             at += size
             links += 1
+
+    @cython.cfunc
+    def snapped(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong,
+                credit: cython.longlong) -> cython.bint:
+        """Whether a snap length may have cut this message: it is not all there, and its segment was cut, unless a message that no bytes came before
+        may have been sent in several."""
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        size: cython.longlong
+        if row[W_HAVE] - at < HEADER or row[W_SKIPPED] + at > 0 and self.framing.extents.rows[row[W_TAIL] - 1, XT_LENGTH] < row[W_HAVE] - at:
+            return False
+        size = self.ask(machine, direction, at, sent, True)
+        return not 0 < size <= row[W_HAVE] - at and size <= credit
+
+    @cython.cfunc
+    def went_on(self, direction: cython.longlong, at: cython.longlong) -> cython.bint:
+        """Whether a short segment, which ends with a message as a rule, did not end with the one that begins at `at`: more bytes came."""
+        extent: cython.longlong = self.framing.rows[direction, W_HEAD] - 1
+        while at >= self.framing.extents.rows[extent, XT_LENGTH]:
+            at -= self.framing.extents.rows[extent, XT_LENGTH]
+            extent = self.framing.extents.rows[extent, XT_NEXT]
+        return self.framing.extents.rows[extent, XT_LENGTH] < SHORT and self.framing.extents.rows[extent, XT_NEXT] >= 0
+
+    @cython.cfunc
+    def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
+        """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
+        segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
+        little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
+        if (self.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
+            more = have + (have - at) // 4
+            more = min(more, PATIENCE) if have < PATIENCE else more
+        return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
     @cython.cfunc
     def ask(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, size: cython.bint) -> cython.longlong:
