@@ -12,7 +12,7 @@ cdef class Evidence:
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo, heads
-    cdef public long long base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    cdef public long long viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
     cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, long long credit, long long final)
@@ -29,4 +29,6 @@ cdef class Evidence:
     cdef long long frame(self, long long at) noexcept
     cdef void show(self, long long direction, long long at, long long size)
     cdef void point(self, long long place, long long at, long long size)
+    cdef void view(self, long long which)
+    cdef long long inside(self, long long place, long long at, long long size)
     cdef void gather(self, long long extent, long long at, long long size)

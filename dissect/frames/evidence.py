@@ -39,7 +39,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    # attributes: long long | viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -48,6 +48,7 @@ class Evidence:
         self.heads = memoryview(numpy.full(2 * MEMO, UNFILLED, dtype=numpy.int64))  # the same of fewer first bytes
         self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
         self.data = self.spool = self.text = b"\0"
+        self.viewed = AT_NONE
         self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # of SEGMENT: the place of its first byte, its bytes
@@ -58,10 +59,11 @@ class Evidence:
 
     def begin(self, data: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
         """Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool."""
-        self.data, self.base, self.spool = data, base, spool
+        self.data, self.base, self.spool, self.viewed = data, base, spool, AT_NONE
 
     def leave(self) -> None:
         self.data = self.spool = self.text = b"\0"
+        self.viewed = AT_NONE
         if len(self.scratch) > ROOM_FIRST:  # one large message must not stay in memory
             self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
 
@@ -140,7 +142,7 @@ class Evidence:
         segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
         little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
         if (self.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
-            more = have + (have - at) // 4
+            more = have + (have - at)
             more = min(more, PATIENCE) if have < PATIENCE else more
         return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
@@ -334,28 +336,45 @@ class Evidence:
 
     @cython.cfunc
     def point(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        self.text = self.data if place >= 0 else self.spool
-        self.at = at + (place - self.base if place >= 0 else ~place)
+        self.view(AT_DATA if place >= 0 else AT_SPOOL)
+        self.at = self.inside(place, at, size)
         self.end = self.at + size
-        if self.at < 0 or self.end > len(self.text):
+
+    @cython.cfunc
+    def view(self, which: cython.longlong) -> cython.void:
+        """`text` is one of three.  Most looks are at the one that it is already, and to take another costs as much as a look."""
+        if self.viewed != which:
+            self.text = self.data if which == AT_DATA else self.spool if which == AT_SPOOL else self.scratch
+            self.viewed = which
+
+    @cython.cfunc
+    def inside(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
+        """Where in its buffer the byte `at` behind a place lies; so many bytes are there."""
+        where: cython.longlong = at + (place - self.base if place >= 0 else ~place)
+        if where < 0 or where + size > (len(self.data) if place >= 0 else len(self.spool)):
             raise IndexError("bytes that wait lie nowhere")
+        return where
 
     @cython.cfunc
     def gather(self, extent: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
         done: cython.longlong = 0
-        byte: cython.longlong
         part: cython.longlong
+        place: cython.longlong
+        where: cython.longlong
         if size > len(self.scratch):
-            self.scratch = memoryview(numpy.zeros(2 * size, dtype=numpy.uint8))
+            self.scratch, self.viewed = memoryview(numpy.zeros(2 * size, dtype=numpy.uint8)), AT_NONE
         while done < size:
             part = min(size - done, self.framing.extents.rows[extent, XT_LENGTH] - at)
-            self.point(self.framing.extents.rows[extent, XT_PLACE], at, part)
-            if cython.compiled:
-                memcpy(cython.address(self.scratch[done]), cython.address(self.text[self.at]), part)  # `point` has looked at both ends
+            place = self.framing.extents.rows[extent, XT_PLACE]
+            where = self.inside(place, at, part)
+            if not cython.compiled:
+                self.scratch[done : done + part] = (self.data if place >= 0 else self.spool)[where : where + part]
+            elif place >= 0:
+                memcpy(cython.address(self.scratch[done]), cython.address(self.data[where]), part)  # `inside` has looked at both ends
             else:
-                for byte in range(part):
-                    self.scratch[done + byte] = self.text[self.at + byte]
+                memcpy(cython.address(self.scratch[done]), cython.address(self.spool[where]), part)
             done += part
             at = 0
             extent = self.framing.extents.rows[extent, XT_NEXT]
-        self.text, self.at, self.end = self.scratch, 0, size
+        self.view(AT_SCRATCH)
+        self.at, self.end = 0, size
