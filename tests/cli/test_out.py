@@ -169,7 +169,7 @@ def test_what_is_no_number_is_null_in_json(form):
 def test_an_enumeration_is_written_as_its_texts(tmp_path):
     """The database numbers them without a sign, and as short as they can be: in Parquet that was an internal fault."""
     written = tmp_path / "answer.parquet"
-    ran = run("sql", CAPTURE, "select (case when packet % 2 = 0 then 'c' end)::enum('a', 'b', 'c') as said from messages order by packet", "-o", written)
+    ran = run("sql", CAPTURE, "select (case when packet % 2 = 0 then 'c' end)::enum('a', 'b', 'c') as said from messages order by packet limit 100", "-o", written)
     assert ran.returncode == 0, ran.stderr
     said = pq.read_table(written)["said"].to_pylist()
-    assert set(said) == {None, "c"} and len(said) > 100
+    assert set(said) == {None, "c"} and len(said) == 100
