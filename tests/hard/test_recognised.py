@@ -217,7 +217,7 @@ def clear_calls(path: bytes, kind: bytes = b"") -> foreign.Talk:
         return len(data).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + data
 
     new, of = b"\x44" + bytes([len(path)]) + path, b"\x0f\x10" + bytes([len(kind)]) + kind if kind else b""
-    return [one for n in range(9) for one in ((0, frame(1, 5, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf"))),
+    return [one for n in range(9) for one in ((0, frame(1, 4, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf")) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5asked")),
                                              (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5hello")))]
 
 
