@@ -173,3 +173,10 @@ def test_an_enumeration_is_written_as_its_texts(tmp_path):
     assert ran.returncode == 0, ran.stderr
     said = pq.read_table(written)["said"].to_pylist()
     assert set(said) == {None, "c"} and len(said) == 100
+
+
+@pytest.mark.parametrize("command", ["slow", "latency", "errors", "exchanges", "rebalance"])
+def test_more_rows_than_can_be_counted_are_all_rows(command):
+    """It was an internal fault."""
+    ran = run(command, CAPTURE, "--limit", 10**20, "--format", "csv")
+    assert (ran.returncode, ran.stdout) == (0, run(command, CAPTURE, "--limit", 10**9, "--format", "csv").stdout)
