@@ -17,6 +17,7 @@ from functools import cache
 from dissect import schema
 
 NO_CONDITION = "a condition is one expression over a row's columns, for example status = 'error' and latency_ns > 1000000"
+BRACKETS_MOST = 500     # that a condition opens: the parser takes a third of a megabyte for each that is not closed
 NO_FILES = "a condition may use only the tables of the capture"
 TEXT = r"""'[^']*(?:''[^']*)*'|[eE]'(?:[^'\\]|''|\\.)*'|\$(?P<tag>\w*)\$.*?\$(?P=tag)\$"""       # in SQL: nothing in it is a word
 TOKEN = re.compile(rf"""{TEXT}|"(?P<quoted>\w+)"|\w+|\S""", re.DOTALL)
@@ -65,6 +66,8 @@ def one_condition(sql: str, said: str, alias: str = "r") -> str:
 
     Both engines' SQL is one here: DuckDB's parser tells whether text between brackets stays inside them.
     """
+    if sum(map(sql.count, "([{")) > BRACKETS_MOST:
+        raise WrongQuestion(f"{NO_CONDITION}: more than {BRACKETS_MOST} brackets")
     for text in (f"select (\n{sql}\n) from {alias}", f"select \n{sql}\n from {alias}"):      # the second: its own brackets match
         _look_through(_parsed(text, said), said)
     return f"{sql}\n" if "--" in sql else sql      # a remark ends with its line

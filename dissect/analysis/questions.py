@@ -24,6 +24,7 @@ from dissect.language.load import every
 
 COMPOSED = re.compile(r"-?\d+(:-?\d*)+")      # an id that is put together from numbers (`message_id=` of a description)
 HERE = Path(__file__).parent
+ROWS_ANY = (1 << 63) - 1                        # the most that the database can count
 MARK = "/* each part */"                       # of a step: it may be computed of parts of the rows (engine/stages.py has its law)
 SPREADING = {"topic", "partition", "item"}     # asked by or about these, an exchange counts once for each item
 SLOW_COUNT = 20
@@ -245,7 +246,7 @@ def slow(of: str = "worked_ns", limit: int = SLOW_COUNT, wanted: Filter = ALL, t
     shown = names(columns)
     if tcp != "tcp":
         given = f"select {names([*(name for name in columns if name != 'tcp'), 'connection'])}, r.{tcp} as tcp from ({given}) r"
-    return fill("slow", wanted, rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(int(limit)))
+    return fill("slow", wanted, rows=given, columns=shown, all=names([*columns, "connection"]), of=of, count=str(min(int(limit), ROWS_ANY)))
 
 
 SLOW_COLUMNS = (
@@ -340,7 +341,7 @@ def stuck_groups() -> tuple[str, str]:
 
 def outages(limit: int) -> str:
     """Moments in which many waited together, those that cost most first."""
-    return f"select s.from_ns as from_ns, s.text as text from outages s where s.lost_ns > 0 order by s.lost_ns desc, {order(list(schema.STALLS.order), 's')} limit {limit}"
+    return f"select s.from_ns as from_ns, s.text as text from outages s where s.lost_ns > 0 order by s.lost_ns desc, {order(list(schema.STALLS.order), 's')} limit {min(limit, ROWS_ANY)}"
 
 
 def whole_topic(row: str) -> str:
@@ -429,7 +430,7 @@ def table(name: str, columns: list[str] | None = None, wanted: Filter = ALL, lim
     chosen = list(columns) if columns else [*known.usual(), *fields]
     check_columns(name, chosen, fields)
     rows = Rows(name, chosen, condition(name, wanted), order(list(known.order)))
-    return rows if limit is None else f"{rows} limit {int(limit)}"
+    return rows if limit is None else f"{rows} limit {min(int(limit), ROWS_ANY)}"
 
 
 def keys_of(table_name: str, by, extra: tuple[str, ...] = (), least: int = 0) -> list[str]:

@@ -13,6 +13,7 @@ import typer
 from dissect.cli.complete import names
 
 READING, CHOOSING, WRITING, RUNNING = "How to read", "Which rows", "How to answer", "While it runs"
+ROWS_ANY = (1 << 63) - 1
 FORMATS = "table json ndjson csv parquet arrow"
 
 
@@ -52,6 +53,11 @@ class Shared:
     progress: bool | None = None
 
 
+def countable(rows: int | None) -> int | None:
+    """More rows than the database can count are as many as there are."""
+    return None if rows is None else min(rows, ROWS_ANY)
+
+
 def _option(panel: str, *names: str, **further) -> Any:
     return typer.Option(*names, rich_help_panel=panel, **further)
 
@@ -69,7 +75,7 @@ OPTIONS: dict[str, tuple[Any, Any]] = {     # field → (type, option)
     "host": (Text, _option(CHOOSING, "--host", metavar="ADDRESS", help="Only connections with this address.")),
     "port": (Many, _option(CHOOSING, "--port", metavar="N[=PROTOCOL]",
                          help="Only connections with this port; with a name: what is spoken there.")),
-    "limit": (Number, _option(CHOOSING, "--limit", min=0, metavar="N", help="At most this many rows.")),
+    "limit": (Number, _option(CHOOSING, "--limit", min=0, callback=countable, metavar="N", help="At most this many rows.")),
     "columns": (Text, _option(WRITING, "--columns", metavar="a,b,c", help="Only these columns, in this order.")),
     "fields": (Text, _option(WRITING, "--fields", metavar="proto.field,…",
                            help="Any described field as a further column of messages.")),

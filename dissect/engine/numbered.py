@@ -64,12 +64,16 @@ def compact(values: pa.DictionaryArray, share: int = 1 << 31) -> pa.DictionaryAr
     texts, indices = values.dictionary, values.indices
     if len(texts) * share <= len(values) or len(texts) < 2:
         return values
+    kind = indices.type
+    if kind != TEXTS.index_type:      # an enumeration of the database's: its numbers are as short as they can be, and have no sign
+        indices = indices.cast(TEXTS.index_type)
     numbers = held(indices)
     used, out = numpy.empty(len(texts), dtype=numpy.int32), numpy.empty(len(numbers), dtype=numpy.int32)
     count = renumbered(numbers, numpy.full(len(texts), -1, dtype=numpy.int32), used, out)
     if count == len(texts):
         return values
-    return by_number(of(TEXTS.index_type, out, indices), these(texts, used[:count]))
+    said = of(TEXTS.index_type, out, indices)
+    return by_number(said if kind == TEXTS.index_type else said.cast(kind), these(texts, used[:count]))
 
 
 def these(texts: pa.Array, which: numpy.ndarray) -> pa.Array:

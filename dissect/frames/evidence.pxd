@@ -12,10 +12,13 @@ cdef class Evidence:
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo, heads
-    cdef public long long base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    cdef public long long viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
-    cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, bint on_port, long long final)
+    cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, long long credit, long long final)
+    cdef bint snapped(self, Machine machine, long long direction, long long at, long long sent, long long credit)
+    cdef bint went_on(self, long long direction, long long at)
+    cdef long long worth(self, long long more, long long have, long long at)
     cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)
     cdef void sweep(self, Machine machine, long long direction)
     cdef long long taken(self, long long direction, long long at, bint from_start)
@@ -26,4 +29,6 @@ cdef class Evidence:
     cdef long long frame(self, long long at) noexcept
     cdef void show(self, long long direction, long long at, long long size)
     cdef void point(self, long long place, long long at, long long size)
+    cdef void view(self, long long which)
+    cdef long long inside(self, long long place, long long at, long long size)
     cdef void gather(self, long long extent, long long at, long long size)

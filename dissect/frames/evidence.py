@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.machine.run import Machine
+    from cython.cimports.dissect.memory.matrices import row_of
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.libc.string import memcpy
 else:
@@ -22,6 +23,7 @@ else:
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.machine.run import Machine
+    from dissect.memory.matrices import row_of
     from dissect.stream.state import *
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -37,7 +39,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    # attributes: long long | viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -46,6 +48,7 @@ class Evidence:
         self.heads = memoryview(numpy.full(2 * MEMO, UNFILLED, dtype=numpy.int64))  # the same of fewer first bytes
         self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
         self.data = self.spool = self.text = b"\0"
+        self.viewed = AT_NONE
         self.preface = PREFACE
         self.base = self.at = self.end = 0  # of data, and of what `text` shows
         self.segment = self.segment_size = 0  # of SEGMENT: the place of its first byte, its bytes
@@ -56,10 +59,11 @@ class Evidence:
 
     def begin(self, data: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
         """Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool."""
-        self.data, self.base, self.spool = data, base, spool
+        self.data, self.base, self.spool, self.viewed = data, base, spool, AT_NONE
 
     def leave(self) -> None:
         self.data = self.spool = self.text = b"\0"
+        self.viewed = AT_NONE
         if len(self.scratch) > ROOM_FIRST:  # one large message must not stay in memory
             self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
 
@@ -78,9 +82,10 @@ class Evidence:
     # --- one protocol ---------------------------------------------------------------------------------------------
 
     @cython.cfunc
-    def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, on_port: cython.bint,
+    def strength(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, credit: cython.longlong,
                  final: cython.longlong) -> cython.longlong:
-        """0: it is this protocol; NO_BYTES_HELP: it is not; else how many waiting bytes are needed to decide."""
+        """0: it is this protocol; NO_BYTES_HELP: it is not; else how many waiting bytes are needed to decide.  `credit`: bytes that a message may claim,
+        on the protocol's port; NO_BYTES_HELP: any, before they are there; 0: it is another port."""
         links: cython.longlong = 0
         have: cython.longlong = self.have(direction)
         found: cython.longlong
@@ -91,10 +96,10 @@ class Evidence:
             if found == 0:
                 return NO_BYTES_HELP
             self.how = HOW_MESSAGES * max(1, min(links + (found > 0), HOW_MOST)) + (HOW_CERTAIN if found >= 2 else 0)
-            if found < 0 and on_port and final == GAP and have - at >= HEADER:
+            if found < 0 and credit and final == GAP and self.snapped(machine, direction, at, sent, credit):
                 return 0
             if found < 0:  # whole messages up to the end are something, where nothing follows, and on the port
-                if links and (on_port or final and at == have):
+                if links and (credit or final and at == have):
                     return 0
                 self.first = links == 0
                 return NO_BYTES_HELP if final else at - found
@@ -104,9 +109,42 @@ class Evidence:
             if size == 0:
                 return NO_BYTES_HELP
             if size < 0 or at + size > have:  # a length is no evidence before its bytes are there
-                return 0 if on_port else NO_BYTES_HELP if final else at + abs(size)
+                if credit == NO_BYTES_HELP or final and 0 < size <= credit and not self.went_on(direction, at):
+                    return 0
+                return NO_BYTES_HELP if final or credit and size > credit else at + abs(size)
             at += size
             links += 1
+
+    @cython.cfunc
+    def snapped(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong,
+                credit: cython.longlong) -> cython.bint:
+        """Whether a snap length may have cut this message: it is not all there, and its segment was cut, unless a message that no bytes came before
+        may have been sent in several."""
+        row: cython.p_longlong = row_of(self.framing.rows, direction)
+        size: cython.longlong
+        if row[W_HAVE] - at < HEADER or row[W_SKIPPED] + at > 0 and self.framing.extents.rows[row[W_TAIL] - 1, XT_LENGTH] < row[W_HAVE] - at:
+            return False
+        size = self.ask(machine, direction, at, sent, True)
+        return not 0 < size <= row[W_HAVE] - at and size <= credit
+
+    @cython.cfunc
+    def went_on(self, direction: cython.longlong, at: cython.longlong) -> cython.bint:
+        """Whether a short segment, which ends with a message as a rule, did not end with the one that begins at `at`: more bytes came."""
+        extent: cython.longlong = self.framing.rows[direction, W_HEAD] - 1
+        while at >= self.framing.extents.rows[extent, XT_LENGTH]:
+            at -= self.framing.extents.rows[extent, XT_LENGTH]
+            extent = self.framing.extents.rows[extent, XT_NEXT]
+        return self.framing.extents.rows[extent, XT_LENGTH] < SHORT and self.framing.extents.rows[extent, XT_NEXT] >= 0
+
+    @cython.cfunc
+    def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
+        """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
+        segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
+        little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
+        if (self.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
+            more = have + (have - at)
+            more = min(more, PATIENCE) if have < PATIENCE else more
+        return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
     @cython.cfunc
     def ask(self, machine: Machine, direction: cython.longlong, at: cython.longlong, sent: cython.longlong, size: cython.bint) -> cython.longlong:
@@ -298,28 +336,45 @@ class Evidence:
 
     @cython.cfunc
     def point(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        self.text = self.data if place >= 0 else self.spool
-        self.at = at + (place - self.base if place >= 0 else ~place)
+        self.view(AT_DATA if place >= 0 else AT_SPOOL)
+        self.at = self.inside(place, at, size)
         self.end = self.at + size
-        if self.at < 0 or self.end > len(self.text):
+
+    @cython.cfunc
+    def view(self, which: cython.longlong) -> cython.void:
+        """`text` is one of three.  Most looks are at the one that it is already, and to take another costs as much as a look."""
+        if self.viewed != which:
+            self.text = self.data if which == AT_DATA else self.spool if which == AT_SPOOL else self.scratch
+            self.viewed = which
+
+    @cython.cfunc
+    def inside(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
+        """Where in its buffer the byte `at` behind a place lies; so many bytes are there."""
+        where: cython.longlong = at + (place - self.base if place >= 0 else ~place)
+        if where < 0 or where + size > (len(self.data) if place >= 0 else len(self.spool)):
             raise IndexError("bytes that wait lie nowhere")
+        return where
 
     @cython.cfunc
     def gather(self, extent: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
         done: cython.longlong = 0
-        byte: cython.longlong
         part: cython.longlong
+        place: cython.longlong
+        where: cython.longlong
         if size > len(self.scratch):
-            self.scratch = memoryview(numpy.zeros(2 * size, dtype=numpy.uint8))
+            self.scratch, self.viewed = memoryview(numpy.zeros(2 * size, dtype=numpy.uint8)), AT_NONE
         while done < size:
             part = min(size - done, self.framing.extents.rows[extent, XT_LENGTH] - at)
-            self.point(self.framing.extents.rows[extent, XT_PLACE], at, part)
-            if cython.compiled:
-                memcpy(cython.address(self.scratch[done]), cython.address(self.text[self.at]), part)  # `point` has looked at both ends
+            place = self.framing.extents.rows[extent, XT_PLACE]
+            where = self.inside(place, at, part)
+            if not cython.compiled:
+                self.scratch[done : done + part] = (self.data if place >= 0 else self.spool)[where : where + part]
+            elif place >= 0:
+                memcpy(cython.address(self.scratch[done]), cython.address(self.data[where]), part)  # `inside` has looked at both ends
             else:
-                for byte in range(part):
-                    self.scratch[done + byte] = self.text[self.at + byte]
+                memcpy(cython.address(self.scratch[done]), cython.address(self.spool[where]), part)
             done += part
             at = 0
             extent = self.framing.extents.rows[extent, XT_NEXT]
-        self.text, self.at, self.end = self.scratch, 0, size
+        self.view(AT_SCRATCH)
+        self.at, self.end = 0, size

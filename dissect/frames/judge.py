@@ -217,7 +217,7 @@ class Judge:
             return False
         self.evidence.segment, self.evidence.segment_size = run[R_PLACE], run[R_LENGTH]
         for sent in range(2):
-            if self.evidence.strength(self.evidence.machine(number), SEGMENT, 0, sent, True, 0) == 0:
+            if self.evidence.strength(self.evidence.machine(number), SEGMENT, 0, sent, self.credit(direction, number), 0) == 0:
                 spoken |= 1 << sent
                 how = self.evidence.how
         if spoken == 0 or spoken == 3 and not self.agreed(number, 2 * slot, -1):
@@ -289,16 +289,6 @@ class Judge:
         return False
 
     @cython.cfunc
-    def worth(self, more: cython.longlong, have: cython.longlong, at: cython.longlong) -> cython.longlong:
-        """How many bytes make another look worth while.  A beginning that needs a little more each time is not looked at with every
-        segment.  Whole messages that wait for the next one are, since the other direction must not be decided before them."""
-        little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
-        if (self.evidence.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
-            more = have + (have - at) // 4
-            more = min(more, PATIENCE) if have < PATIENCE else more
-        return more if more <= CLAIM_MOST else NO_BYTES_HELP
-
-    @cython.cfunc
     def said_at(self, direction: cython.longlong, at: cython.longlong, final: cython.longlong) -> cython.longlong:
         """What the bytes at one possible start say: 0: decided; else how many must wait before they can say more."""
         slot: cython.longlong = direction >> 1
@@ -327,19 +317,18 @@ class Judge:
         more: cython.longlong
         client: cython.longlong
         how: cython.longlong = 0
-        begun: cython.bint = self.streams.state[direction >> 1, S_FLAGS] & FLAG_BEGUN != 0
-        on_port: cython.bint = number == self.ports.protocol(direction >> 1) and (begun or self.both(direction >> 1, W_SKIPPED) <= PATIENCE)
+        credit: cython.longlong = self.credit(direction, number)
         asker: cython.longlong = self.asker(direction >> 1)
         told: cython.longlong
         for sent in range(2):
             if senders >> sent & 1:
                 told = END if final == GAP and asker == (direction & 1) ^ 1 ^ sent else final  # a beginning before a gap, but only the other end may begin so
-                more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, on_port, told)
+                more = self.evidence.strength(self.evidence.machine(number), direction, at, sent, credit, told)
                 if more == 0:
                     spoken |= 1 << sent
                     how = self.evidence.how
                 else:
-                    self.need = min(self.need, self.worth(more, self.framing.rows[direction, W_HAVE], at))
+                    self.need = min(self.need, self.evidence.worth(more, self.framing.rows[direction, W_HAVE], at))
         client = client_of(spoken, direction & 1)
         if not spoken or not self.agreed(number, direction, client):
             if spoken and client < 0:  # ours, but whoever sends it: the other direction will say
@@ -349,6 +338,16 @@ class Judge:
         self.recognised(direction >> 1, number, how)
         self.decide(direction >> 1, number, client)
         return True
+
+    @cython.cfunc
+    def credit(self, direction: cython.longlong, number: cython.longlong) -> cython.longlong:
+        """How many bytes a message of this protocol may claim before they are there: on its port any, but few where it may begin anywhere."""
+        slot: cython.longlong = direction >> 1
+        begun: cython.bint = self.streams.state[slot, S_FLAGS] & FLAG_BEGUN != 0
+        if number != self.ports.protocol(slot) or not begun and self.both(slot, W_SKIPPED) > PATIENCE:
+            return 0
+        begun = begun and self.framing.rows[direction, W_SKIPPED] == 0 and self.streams.state[slot, S_SIDES + (direction & 1) * SIDE_WIDTH + D_STATE] & FROM_SYN
+        return NO_BYTES_HELP if begun else CLAIM_MOST
 
     @cython.cfunc
     def agreed(self, number: cython.longlong, direction: cython.longlong, client: cython.longlong) -> cython.bint:

@@ -43,6 +43,10 @@ cdef enum:
     HEAD = 6
     MEMO = 4096
     UNFILLED = -1
+    AT_NONE = 0
+    AT_DATA = 1
+    AT_SPOOL = 2
+    AT_SCRATCH = 3
     SEGMENT = -1
     HOW_AT = 8
     HOW_BY = 3

@@ -116,11 +116,12 @@ class NamedWalk(Walk):
         for form, field in one.sources:
             if field is None:
                 self.form = form
-                self.names = self.walk(form, parent)
+                self.names = self.walked(form, parent)
                 break
             if field in self.held:
                 found = self.held[field]
                 self.form = form
+                self.reread(len(found.text), one)
                 inner = found.inner if isinstance(found.inner, dict) else {}
                 self.names = inner if form.kind == N.NAMED_JSON else self.reopened(form, found)
                 break
@@ -128,6 +129,17 @@ class NamedWalk(Walk):
             self.names = {}
         self.body(one.body, parent)
         self.names, self.form = kept
+
+    def walked(self, form: N.Form, parent) -> dict:
+        """Names and values from here on.  Where they are none, an attempt at each byte may read all that is left again: that counts, wherever the reading
+        stopped; what was passed over counts where the attempt fails."""
+        begun, end = self.at, self.end
+        at_once = form.kind == N.NAMED_JSON and self.space.data[begun : min(begun + 1, end)] != b"{"
+        try:
+            return self.walk(form, parent)
+        except Exception:
+            self.looks -= 1 if at_once else end - max(self.at, begun)
+            raise
 
     def reopened(self, form: N.Form, found: Member) -> dict:
         """Names and values in a field that was read before."""

@@ -97,6 +97,7 @@ class Walk:
     rows: Rows
     count: int
     spaces: int
+    looks: int
     problems: list[str]
 
     def one_more(self) -> None:
@@ -112,6 +113,9 @@ class Walk:
         raise NotImplementedError
 
     def rest(self, node: Node) -> None:
+        raise NotImplementedError
+
+    def reread(self, size: int, one) -> None:
         raise NotImplementedError
 
     def take(self, size: int, what) -> int:

@@ -143,7 +143,7 @@ class Walker(ProtoWalk, NamedWalk):
     def failed(self, one) -> None:
         """An attempt failed: those within others may be as many as two to the depth of a description."""
         self.turns -= 1
-        if self.turns < -TURNS_LEAST:
+        if self.turns < -TURNS_LEAST or self.looks < 0:
             self.too_large = True
             raise Short(f"{one.name}: more attempts than its bytes may make, and is read no further")
 

@@ -175,3 +175,15 @@ def test_words_of_users_are_not_rewritten():
     """`ns_sum(…)` is a word of our files; in a text of somebody else's it is his."""
     asked = questions.latency(wanted=Filter(where=("api <> 'ns_sum(x)'",)))
     assert "'ns_sum(x)'" in asked and "ns_sum(r.value)" not in asked
+
+
+def test_a_condition_of_brackets_alone_is_refused_before_it_is_parsed():
+    """3,000 that nobody closes took 1.2 GB."""
+    with pytest.raises(WrongQuestion, match="brackets"):
+        condition("exchanges", Filter(where=("(" * 3000,)))
+    condition("exchanges", Filter(where=("(" * 200 + "records > 1" + ")" * 200,)))
+
+
+def test_a_limit_beyond_all_numbers_is_none(capture):
+    """The database's numbers end at 64 bits: it was an internal fault."""
+    assert len(capture.slow(limit=10**20)) == len(capture.slow(limit=10**9))

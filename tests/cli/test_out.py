@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 CAPTURE = Path(__file__).parents[2] / "captures/tubemq/a_small.pcap.zst"
@@ -163,3 +164,19 @@ def test_what_is_no_number_is_null_in_json(form):
                          capture_output=True, text=True, check=True)
     found = json.loads(ran.stdout, parse_constant=pytest.fail)
     assert (found[0] if form == "json" else found) == {"a": None, "b": [None, 2.5]}
+
+
+def test_an_enumeration_is_written_as_its_texts(tmp_path):
+    """The database numbers them without a sign, and as short as they can be: in Parquet that was an internal fault."""
+    written = tmp_path / "answer.parquet"
+    ran = run("sql", CAPTURE, "select (case when packet % 2 = 0 then 'c' end)::enum('a', 'b', 'c') as said from messages order by packet limit 100", "-o", written)
+    assert ran.returncode == 0, ran.stderr
+    said = pq.read_table(written)["said"].to_pylist()
+    assert set(said) == {None, "c"} and len(said) == 100
+
+
+@pytest.mark.parametrize("command", ["slow", "latency", "errors", "exchanges", "rebalance"])
+def test_more_rows_than_can_be_counted_are_all_rows(command):
+    """It was an internal fault."""
+    ran = run(command, CAPTURE, "--limit", 10**20, "--format", "csv")
+    assert (ran.returncode, ran.stdout) == (0, run(command, CAPTURE, "--limit", 10**9, "--format", "csv").stdout)

@@ -43,6 +43,38 @@ def test_what_a_server_may_begin_with_is_no_proof_where_a_client_said_it(tmp_pat
     assert dissect.open(tmp_path / "kafka.pcap").connections().to_arrow()["protocol"].to_pylist() == [None]
 
 
+def protocols_of(path: Path, talk: foreign.Talk, port: int, without: int) -> list:
+    """What the connections are taken for where the first packets of the talk are not captured; from the SYN that is 2 packets."""
+    return [row["protocol"] for row in rows([put(path, foreign.packets(talk, 0, port, True)[without:])], TABLES, internal=True, jobs=1)["connections"]]
+
+
+def afp(side: int, number: int, words: bytes) -> tuple[int, bytes]:
+    return side, struct.pack(">BBHIII", side, 2, number, 0, len(words), 0) + words
+
+
+AFP = [one for n in range(9) for one in (afp(0, 0x22C6 + n, b"\0\0\x11\0\0\2"), afp(1, 0x22C6 + n, bytes.fromhex("0e1cc79327") + bytes(29)))]
+OPENFLOW = [(1, struct.pack(">BBHI", 1, 0, 8, 1)), *((0, struct.pack(">BBHI", 1, kind, 8 + len(words), number) + words)
+                                                   for number in range(5, 9) for kind, words in ((19, b""), (6, b"\0\1\0\1\xe8\x8a" + bytes(114))))]
+
+
+@pytest.mark.parametrize(("talk", "without"), [(AFP, 2), (AFP, 3), (OPENFLOW, 1), (OPENFLOW, 2), (OPENFLOW, 3)])
+def test_numbers_of_requests_are_no_lengths_of_messages_that_never_come(talk, without, tmp_path):
+    """AFP and OpenFlow on TANK's port, from the middle or without the first SYN: an answer's 01 02, or an echo's 01 13 and its length of 8, began a
+    message of 13 MB, or of half of one, of which nothing more ever came."""
+    assert protocols_of(tmp_path / "x.pcap", talk, 11011, without) == [None]
+
+
+def test_few_bytes_of_a_message_that_a_hole_follows_were_not_cut_by_a_snap_length(tmp_path):
+    """Modbus, of which bits were flipped and packets lost: twelve bytes were a whole message, and what should follow it was in the hole; or they began one, and
+    another segment lay between its beginning and the hole."""
+    for words in (["000000000006011d00000000"], ["000100000000", "00000000000600a100000011", "00000000000600a200000000"]):
+        talk = [(1, bytes.fromhex(said)) for said in words] + [(1, bytes(range(1, 25))), (1, bytes.fromhex("000000000025002600000001") * 3)]
+        frames = foreign.packets(talk, 0, 10912, True)
+        del frames[2 + len(words)]
+        found = rows([put(tmp_path / "modbus.pcap", frames)], TABLES, internal=True, jobs=1)
+        assert [row["protocol"] for row in found["connections"]] == [None], words
+
+
 @pytest.mark.parametrize("most", [3, 4, 8, 30, 300, 3000])
 def test_words_of_small_numbers_are_no_replication(most):
     machine, rng = Machine(None, False, (lowered := Lowered(load("rocketmq_ha"))).width), random.Random(most)

@@ -217,8 +217,8 @@ def clear_calls(path: bytes, kind: bytes = b"") -> foreign.Talk:
         return len(data).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + data
 
     new, of = b"\x44" + bytes([len(path)]) + path, b"\x0f\x10" + bytes([len(kind)]) + kind if kind else b""
-    return [one for n in range(9) for one in ((0, frame(1, 5, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf"))),
-                                             (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 1, 2 * n + 3, b"hello")))]
+    return [one for n in range(9) for one in ((0, frame(1, 4, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf")) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5asked")),
+                                             (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5hello")))]
 
 
 @pytest.mark.parametrize("port", [*PORTS.values(), NOBODYS])
@@ -242,6 +242,18 @@ def test_calls_without_a_path_on_the_port_of_calls(port, named, tmp_path):
 def test_what_an_answer_says_to_be_counts_where_no_path_is_known(kind, protocol, tmp_path):
     """Pages of the web from the middle, on the port of calls: their answers were RocketMQ's."""
     talk = [(side, words) for side, words in clear_calls(b"/a", kind) if side == 1]
+    path = tmp_path / "x.pcap"
+    path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
+    assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]
+
+
+@pytest.mark.parametrize(("body", "protocol"), [(b"\0\0\x81\x80\0\1\0\0\0\0\0\0", None), (b"", None), (b"\0\0\0\0\2\x0a\0", "rocketmq_grpc")])
+def test_an_answer_that_names_nothing_is_a_calls_if_it_carries_messages(body, protocol, tmp_path):
+    """HTTP/2 from the middle, on the port of calls, whose headers stand in a table that nobody saw: names that are asked of DNS, pages in gzip."""
+    def frame(kind: int, flags: int, stream: int, data: bytes) -> bytes:
+        return len(data).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + data
+
+    talk = [(1, frame(1, 4, 2 * n + 3, b"\x88\xbf") + frame(0, 1, 2 * n + 3, body)) for n in range(9)]
     path = tmp_path / "x.pcap"
     path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
     assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]
