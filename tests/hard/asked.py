@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
@@ -47,18 +48,24 @@ def differing(one: Mix, folder: Path) -> list[str]:
     return [name for name, few, many in zip(NARROW, narrow, answers(paths, WIDE), strict=True) if few != many]
 
 
+def mixes(words: list[str]) -> Callable[[int], Mix]:
+    """What a seed stands for, of these captures, or of all that are not large."""
+    first = [name for name in CHANGES if name not in lives.LINKS and name not in ("jumbo", *LATER)]
+    names = [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in inputs(words) if words or path.stat().st_size < 600_000]
+    return lambda seed: mix(seed, names, first)
+
+
 def main() -> int:
     said = argparse.ArgumentParser(description=__doc__)
     said.add_argument("captures", nargs="*")
     said.add_argument("--seconds", type=float, default=60)
     said.add_argument("--first", type=int, default=0)
     given = said.parse_args()
-    first = [name for name in CHANGES if name not in lives.LINKS and name not in ("jumbo", *LATER)]
-    names = [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in inputs(given.captures) if given.captures or path.stat().st_size < 600_000]
+    made = mixes(given.captures)
     until, seed, wrong = time.monotonic() + given.seconds, given.first, 0
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < until:
-            one = mix(seed, names, first)
+            one = made(seed)
             if found := differing(one, Path(folder)):
                 wrong += 1
                 print(f"{one}: {', '.join(found)}", flush=True)

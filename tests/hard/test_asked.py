@@ -1,8 +1,9 @@
-"""What is asked does not change what is read: mixes where it once did, and what was behind each."""
+"""What is asked does not change what is read, nor by which road: mixes where it once did, and what was behind each."""
 
 import pytest
 
-from tests.hard.asked import differing
+from tests.hard import roads
+from tests.hard.asked import differing, mixes
 from tests.hard.mixes import Mix
 
 ONCE = {
@@ -16,3 +17,16 @@ ONCE = {
 @pytest.mark.parametrize("one", ONCE.values(), ids=ONCE)
 def test_narrow_and_wide_questions_read_the_same(one, tmp_path):
     assert differing(one, tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20_000_100, 20_000_120))
+def test_mixes(seed, tmp_path):
+    assert differing(mixes([])(seed), tmp_path) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12, 18))
+def test_roads(seed, tmp_path):
+    """The same by every road: compressed, in several files, by two processes, saved."""
+    assert roads.judged(mixes([])(seed), tmp_path) == []
