@@ -218,7 +218,7 @@ def clear_calls(path: bytes, kind: bytes = b"") -> foreign.Talk:
 
     new, of = b"\x44" + bytes([len(path)]) + path, b"\x0f\x10" + bytes([len(kind)]) + kind if kind else b""
     return [one for n in range(9) for one in ((0, frame(1, 4, 2 * n + 3, b"\x82\x86" + (new if n == 3 else b"\xbf")) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5asked")),
-                                             (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 1, 2 * n + 3, b"\0\0\0\0\5hello")))]
+                                             (1, frame(1, 4, 2 * n + 3, b"\x88" + of) + frame(0, 0, 2 * n + 3, b"\0\0\0\0\5hello") + frame(1, 5, 2 * n + 3, b"\0\x0bgrpc-status\1" + b"0")))]
 
 
 @pytest.mark.parametrize("port", [*PORTS.values(), NOBODYS])
@@ -247,13 +247,15 @@ def test_what_an_answer_says_to_be_counts_where_no_path_is_known(kind, protocol,
     assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]
 
 
-@pytest.mark.parametrize(("body", "protocol"), [(b"\0\0\x81\x80\0\1\0\0\0\0\0\0", None), (b"", None), (b"\0\0\0\0\2\x0a\0", "rocketmq_grpc")])
-def test_an_answer_that_names_nothing_is_a_calls_if_it_carries_messages(body, protocol, tmp_path):
-    """HTTP/2 from the middle, on the port of calls, whose headers stand in a table that nobody saw: names that are asked of DNS, pages in gzip."""
+@pytest.mark.parametrize(("body", "protocol"), [(b"\0\0\x81\x80\0\1\0\0\0\0\0\0", None), (b"", None), (b"\x1f\x8b\x08\0\0", None), (b"\0\0\0\0\2\x0a\0", "rocketmq_grpc")])
+def test_an_answer_that_names_nothing_is_a_calls_if_it_ends_as_one(body, protocol, tmp_path):
+    """HTTP/2 from the middle, on the port of calls, whose headers stand in a table that nobody saw: names that are asked of DNS, pages in gzip.
+    What was cut, so that nothing of it can be seen, stays a call's."""
     def frame(kind: int, flags: int, stream: int, data: bytes) -> bytes:
         return len(data).to_bytes(3) + bytes([kind, flags]) + stream.to_bytes(4) + data
 
-    talk = [(1, frame(1, 4, 2 * n + 3, b"\x88\xbf") + frame(0, 1, 2 * n + 3, body)) for n in range(9)]
+    trailers = protocol is not None or body[:1] == b"\x1f"
+    talk = [(1, frame(1, 4, 2 * n + 3, b"\x88\xbf") + frame(0, 0 if trailers else 1, 2 * n + 3, body) + trailers * frame(1, 5, 2 * n + 3, b"\xbe")) for n in range(9)]
     path = tmp_path / "x.pcap"
     path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
     assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]

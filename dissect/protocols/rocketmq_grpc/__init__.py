@@ -16,8 +16,7 @@ from dissect.language import *  # noqa: F403
 
 MAGIC = 0xFF483201
 UNIT_MAX = 80 << 20
-UNIT_HEAD = 14  # bytes that are no headers and no messages
-TORN, INTERIM, OURS, FROM_CLIENT = 4, 16, 32, 64
+INTERIM, OURS, FROM_CLIENT, NO_CALL = 16, 32, 64, 128
 APACHE, ROCKETMQ, VERSION = 0x2F6170616368652E, 0x726F636B65746D71, 0x2E76322E  # "/apache." "rocketmq" ".v2."
 APPLICAT, ION_GRPC = 0x6170706C69636174, 0x696F6E2F67727063  # "applicat" "ion/grpc"
 
@@ -132,7 +131,6 @@ class StartType(Struct):
 class StartHeaders(Struct):
     path = member(of=":path", into=call(StartPath))
     type_ = member(of="content-type", into=call(StartType))
-    status = member(of="grpc-status")
 
 
 class Start(Struct):
@@ -145,8 +143,7 @@ class Start(Struct):
     headers_size = u32(limit=1 << 17)
     headers = raw(headers_size)
     head = named([(pairs(u16(), u32()), headers)], call(StartHeaders))
-    carries = let(((flags & TORN) == 0) & ((size > headers_size + UNIT_HEAD) | present(StartHeaders.status)), "whole messages of calls, or how one ended")
-    calls = let(present(StartType.ion_grpc) | ~present(StartHeaders.type_) & carries)
+    calls = let(present(StartType.ion_grpc) | ~present(StartHeaders.type_) & ((flags & NO_CALL) == 0))
     ours = require(present(StartPath.version) | ~present(StartHeaders.path) & calls & ((flags & OURS) == OURS), "a path of these services, or none on their port")
 
 
