@@ -34,6 +34,8 @@ def main() -> None:
         run()
     except SystemExit as stop:
         leave(stop.code)
-    except KeyboardInterrupt:  # nothing was decoded yet that could be shown
+    except (KeyboardInterrupt, RuntimeError) as why:  # nothing was decoded yet that could be shown; while a class is made, Python puts an error around it
+        if not any(isinstance(one, KeyboardInterrupt) for one in (why, why.__cause__)):
+            raise
         print("mqdissect: interrupted", file=sys.stderr)
         getattr(sys.modules.get("dissect.cli.process"), "leave", sys.exit)(130)      # without what threads still do

@@ -285,10 +285,11 @@ def test_ctrl_c_before_anything_was_decoded_is_no_traceback(capture):
             assert going.returncode in (0, 130, -signal.SIGINT) and "Traceback" not in said, said
 
 
+@pytest.mark.parametrize("within", ["raise KeyboardInterrupt", "type('Made', (), {'name': type('Named', (), {'__set_name__': lambda *_: __import__('_thread').interrupt_main()})()})"])
 @pytest.mark.parametrize("module", ["dissect.cli.process", "dissect.memory.system", "dissect.cli.app"])
-def test_ctrl_c_within_the_first_imports_is_no_traceback(module):
-    """Whichever of them it meets."""
-    stopper = (f"import sys\nclass Stop:\n    @staticmethod\n    def find_spec(name, path=None, target=None):\n        if name == {module!r}: raise KeyboardInterrupt\n"
+def test_ctrl_c_within_the_first_imports_is_no_traceback(module, within):
+    """Whichever of them it meets, and where a class is being made: Python puts an error of its own around it there."""
+    stopper = (f"import sys\nclass Stop:\n    @staticmethod\n    def find_spec(name, path=None, target=None):\n        if name == {module!r}: {within}\n"
                "sys.meta_path.insert(0, Stop())\nfrom dissect.cli import main\nmain()")
     done = subprocess.run([sys.executable, "-c", stopper], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "mqdissect: interrupted\n")
