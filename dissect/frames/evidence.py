@@ -143,7 +143,7 @@ class Evidence:
         little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
         if (self.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
             more = have + (have - at)
-            more = min(more, PATIENCE) if have < PATIENCE else more
+            more = min(more, PATIENCE if have < PATIENCE else max(CLAIM_MOST, have + 1))
         return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
     @cython.cfunc
