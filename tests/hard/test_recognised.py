@@ -15,6 +15,7 @@ from dissect.machine.run import Machine
 from dissect.program.lower import Lowered
 from tests.hard import damage, foreign
 from tests.hard.judge import conservation, rows
+from tests.hard.snapped import snapped
 from tests.protocols import test_pulsar as pulsar
 from tests.support import frames
 from tests.support.streams import streams
@@ -257,3 +258,11 @@ def test_an_answer_that_names_nothing_is_a_calls_if_it_carries_messages(body, pr
     path = tmp_path / "x.pcap"
     path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
     assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]
+
+
+@pytest.mark.parametrize("most", [30, 62])
+def test_calls_of_which_a_snap_length_left_the_heads_of_frames_are_ours_on_their_port(most, tmp_path):
+    """No path and no whole message is there; but nothing that is there is anything else."""
+    capture = snapped(damage.read(CAPTURES / "rocketmq_grpc/grpc_errors.pcap.zst"), most)
+    found = rows(str(capture.write(tmp_path / "x.pcap")), TABLES, jobs=1)
+    assert [row["protocol"] for row in found["connections"]].count("rocketmq_grpc") == 3 and len(found["messages"]) > 290
