@@ -12,11 +12,12 @@ cdef class Evidence:
     cdef public const unsigned char[::1] data, spool, text, preface
     cdef public unsigned char[::1] scratch
     cdef public long long[::1] memo, heads
-    cdef public long long viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    cdef public long long viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided, lacks
     cdef Machine machine(self, long long number)
     cdef long long have(self, long long direction)
     cdef long long strength(self, Machine machine, long long direction, long long at, long long sent, long long credit, long long final)
     cdef bint snapped(self, Machine machine, long long direction, long long at, long long sent, long long credit)
+    cdef bint fills(self, long long rest)
     cdef bint went_on(self, long long direction, long long at)
     cdef long long worth(self, long long more, long long have, long long at)
     cdef long long ask(self, Machine machine, long long direction, long long at, long long sent, bint size)

@@ -39,7 +39,7 @@ class Evidence:
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
     # attributes: long long[::1] | memo, heads
-    # attributes: long long | viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided
+    # attributes: long long | viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided, lacks
 
     def __init__(self, framing: Framing, makers: list):
         self.framing = framing
@@ -55,6 +55,7 @@ class Evidence:
         self.how = 0  # what the last look that was certain saw: HOW_MESSAGES × messages, HOW_CERTAIN
         self.spoken = self.undecided = 0  # of the last sweep: who said what it found (bit 0 a client, bit 1 a server); last bytes that are too few to tell
         self.first = 0  # is it the first message that the last look wants more of?
+        self.lacks = 0  # bytes of the gap behind what waits, 0 none
         self.looked = self.looks = 0  # bytes that machines were shown, each time they were, and how often one was asked
 
     def begin(self, data: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
@@ -109,7 +110,7 @@ class Evidence:
             if size == 0:
                 return NO_BYTES_HELP
             if size < 0 or at + size > have:  # a length is no evidence before its bytes are there
-                if credit == NO_BYTES_HELP or final and 0 < size <= credit and not self.went_on(direction, at):
+                if credit == NO_BYTES_HELP or final and 0 < size <= credit and (self.fills(at + size - have) or not self.went_on(direction, at)):
                     return 0
                 return NO_BYTES_HELP if final or credit and size > credit else at + abs(size)
             at += size
@@ -122,10 +123,17 @@ class Evidence:
         may have been sent in several."""
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         size: cython.longlong
-        if row[W_HAVE] - at < HEADER or row[W_SKIPPED] + at > 0 and self.framing.extents.rows[row[W_TAIL] - 1, XT_LENGTH] < row[W_HAVE] - at:
+        if row[W_HAVE] - at < HEADER:
             return False
         size = self.ask(machine, direction, at, sent, True)
+        if row[W_SKIPPED] + at > 0 and self.framing.extents.rows[row[W_TAIL] - 1, XT_LENGTH] < row[W_HAVE] - at and not self.fills(at + size - row[W_HAVE]):
+            return False
         return not 0 < size <= row[W_HAVE] - at and size <= credit
+
+    @cython.cfunc
+    def fills(self, rest: cython.longlong) -> cython.bint:
+        """Whether so many bytes lack behind those that wait as a message claims: a snap length cut it, and some senders write one in several segments."""
+        return 0 < rest == self.lacks
 
     @cython.cfunc
     def went_on(self, direction: cython.longlong, at: cython.longlong) -> cython.bint:
@@ -143,7 +151,7 @@ class Evidence:
         little: cython.longlong = LITTLE if have < PATIENCE else max(LITTLE, (have - at) // 4)
         if (self.first or have >= PATIENCE) and have < more <= have + little and have - at >= OFTEN:
             more = have + (have - at)
-            more = min(more, PATIENCE) if have < PATIENCE else more
+            more = min(more, PATIENCE if have < PATIENCE else max(CLAIM_MOST, have + 1))
         return more if more <= CLAIM_MOST else NO_BYTES_HELP
 
     @cython.cfunc

@@ -78,6 +78,7 @@ class Judge:
         direction: cython.longlong = run[R_DIRECTION]
         row: cython.p_longlong = row_of(self.framing.rows, direction)
         self.over = kind == END and run[R_LENGTH] == END_CAPTURE
+        self.evidence.lacks = run[R_LENGTH] if kind == GAP else 0
         if kind == DATA:
             if self.at_first_sight(run):
                 return

@@ -12,7 +12,7 @@ import cython
 from dissect.inner.hpack import STATUS, path_of
 from dissect.inner.packed import opened, packed_any
 from dissect.inner.side import Place
-from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, GOES_ON, INTERIM, JOINED, NO_CALL, OURS, RESET, SAID, TORN, UNKNOWN_HEADERS, unit
+from dissect.inner.units import ANSWERED, ASKED, FOREIGN, FROM_CLIENT, GOES_ON, INTERIM, JOINED, OURS, RESET, SAID, TORN, UNKNOWN_HEADERS, unit
 from dissect.stream.state import ACKED, SEQUENCE
 
 BROKEN_OFF = TORN | INTERIM  # it will have no end: no answer to its request, unless that end may be among missing bytes
@@ -229,7 +229,6 @@ class Calls:
             part.body += text
         self.grow(len(text))
         if ends:
-            part.flags |= NO_CALL if who else 0     # an answer of a call ends with headers
             self.end(stream, who, last)
         elif part.open:
             self.apart(stream, who, last)
@@ -287,7 +286,7 @@ class Calls:
         part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size != len(part.body):
-            flags |= TORN | (NO_CALL if size < 0 else 0)
+            flags |= TORN if flags or part.flags & (TORN | JOINED) else TORN | FOREIGN
         hollow = who == 0 and part.flags & UNKNOWN_HEADERS
         if size <= 0 and not part.headers and not hollow and (part.told or who == 0 or not stream.parts[0].told):  # nothing is known but that it ends
             self.forget(stream, who)
@@ -321,7 +320,7 @@ class Calls:
         part: Half = stream.parts[who]
         size = whole_messages(part.body, MESSAGE_MOST)
         if size < 0:
-            part.flags |= TORN
+            part.flags |= TORN if part.flags & (TORN | JOINED) else TORN | FOREIGN
             part.body = bytearray()
             self.forget(stream, who)
         elif size:

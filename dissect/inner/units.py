@@ -9,7 +9,7 @@ from __future__ import annotations
 
 MAGIC = b"\xffH2\x01"
 ASKED, ANSWERED, SAID, RESET = 1, 2, 3, 4  # kinds of units
-UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT, NO_CALL = 1, 2, 4, 8, 16, 32, 64, 128  # flags
+UNKNOWN_HEADERS, JOINED, TORN, GOES_ON, INTERIM, OURS, FROM_CLIENT, FOREIGN = 1, 2, 4, 8, 16, 32, 64, 128  # flags; FOREIGN: torn, and nothing was missing
 
 
 def unit(kind: int, flags: int, stream: int, error: int, headers: bytes, messages: bytes) -> bytes:

@@ -25,7 +25,7 @@ else:
     from dissect.machine.steps import chosen
     from dissect.program.opcodes import *  # noqa: F403
 
-# exports: endpoint, join, add_entry, append, digest_of, number_of
+# exports: endpoint, join, add_entry, append, is_half, digest_of, number_of
 
 
 @cython.cfunc
@@ -201,8 +201,22 @@ def note_half(state: State, one: cython.longlong, into: cython.longlong) -> cyth
     """What ends where the bytes of a cut message end may go on behind them, and so may the text that it became a part of."""
     regs: cython.pointer(cython.longlong) = numbers_of(state.regs)
     end: cython.longlong = regs[one] + regs[one + 1]
-    if state.soft == CUT and (end == state.avail or end == state.region_end or regs[one] == state.half_text):
-        state.half_text = regs[into]
+    if (state.soft == CUT and (end == state.avail or end == state.region_end or is_half(state, regs[one])) and not is_half(state, regs[into])
+            and state.half_count < HALVES_MOST):
+        state.halves[state.half_count] = regs[into]
+        state.half_count += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def is_half(state: State, at: cython.longlong) -> cython.bint:
+    """Whether the text that begins here was made of one that ends where the bytes of a cut message end."""
+    turn: cython.longlong
+    for turn in range(state.half_count):
+        if state.halves[turn] == at:
+            return True
+    return False
 
 
 @cython.cfunc
@@ -240,8 +254,9 @@ def room_after(state: State, into: cython.longlong, want: cython.longlong) -> cy
         return False
     for turn in range(size):
         state.arena[state.arena_size + turn] = byte_at(state, regs[into] + turn)
-    if regs[into] == state.half_text:
-        state.half_text = ARENA + state.arena_size
+    for turn in range(state.half_count):
+        if state.halves[turn] == regs[into]:
+            state.halves[turn] = ARENA + state.arena_size
     regs[into] = ARENA + state.arena_size
     state.arena_size += 2 * (size + want)
     regs[into + 2] = state.arena_size

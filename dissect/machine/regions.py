@@ -127,7 +127,6 @@ def there(state: State, size: cython.longlong, to: cython.longlong) -> cython.lo
     state.regs[to] = ARENA + state.arena_size
     state.regs[to + 1] = size
     state.arena_size += size
-    state.region_end = ARENA + state.arena_size
     state.made_left += size
     state.looks_left += LOOKS_PER_GIVEN * size
     state.inflatable -= size

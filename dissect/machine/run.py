@@ -14,6 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.machine.dispatch import run
     from cython.cimports.dissect.machine.layout import *  # noqa: F403
     from cython.cimports.dissect.machine.places import begin_run, bytes_of, call_for
+    from cython.cimports.dissect.machine.arena import is_half
     from cython.cimports.dissect.machine.rows import from_cut, from_items, put
     from cython.cimports.dissect.machine.state import State
     from cython.cimports.dissect.memory.matrices import row_of, soon
@@ -22,6 +23,7 @@ else:
     from dissect.machine.dispatch import run
     from dissect.machine.layout import *  # noqa: F403
     from dissect.machine.places import begin_run, bytes_of, call_for
+    from dissect.machine.arena import is_half
     from dissect.machine.rows import from_cut, from_items, put
     from dissect.machine.state import State
     from dissect.memory.matrices import row_of, soon
@@ -321,7 +323,7 @@ class Machine(State):
         self.listed_left = self.events_left = max(min(LISTED_PER_FOUR * content // 4, LISTED_MOST + content // 4), LISTED_LEAST)
         self.unsound = self.damaged = self.too_large = self.unknown = False
         self.region_end = self.content_at + self.content_size if self.has_content else -1
-        self.half_text = -1
+        self.half_count = 0
         self.messages[row, M_PRESENT] = 0
         begin_run(self, data, row, avail, soft, side)
         why = run(self, self.entry, at, avail)
@@ -367,4 +369,4 @@ class Machine(State):
 
     def reaches(self, at, size, there):
         """Whether a span ends where the bytes end, or those of a region, or is made of one that does."""
-        return size >= 0 and (at + size == (self.region_end if at >= ARENA else there) or at == self.half_text)
+        return size >= 0 and (at + size == (self.region_end if at >= ARENA else there) or is_half(self, at))

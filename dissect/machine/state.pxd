@@ -59,4 +59,5 @@ cdef class State:
     cdef public long long passed           # bytes, at a program's end
     cdef public long long needed           # bytes that are wanted from the run's beginning on
     cdef public long long member_pc, member_at, member_end  # a member that has code of its own
-    cdef public long long region_end, half_text  # what of the arena a cut message may have cut
+    cdef public long long region_end, half_count  # what of the arena a cut message may have cut
+    cdef public long long[::1] halves

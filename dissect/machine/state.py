@@ -77,7 +77,8 @@ class State:
         self.one_record = self.item_open = 0  # of the message that is read: has it one record at most, is an item's row open
         self.number = self.place = self.passed = self.needed = 0  # what a part of the machine tells the dispatch
         self.member_pc = self.member_at = self.member_end = 0
-        self.region_end = self.half_text = -1  # of a cut message, in the arena: where the last region ends, and the text in which what ends with the bytes stands
+        self.region_end = -1  # of a cut message, in the arena: where what was joined last ends
+        self.halves, self.half_count = blank_row(HALVES_MOST), 0  # … and the texts in which what ends with the bytes stands
         self.again = self.looked = self.resumed = 0  # a look that goes on where another stopped
         self.searching, self.barren = 0, np.zeros((BARREN_ROWS, 3), dtype=np.int64)
         self.paused_line = self.paused_at = self.paused_end = self.paused_top = self.paused_depth = self.paused_looked = -1

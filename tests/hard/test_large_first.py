@@ -154,6 +154,12 @@ def test_values_that_come_piece_by_piece_are_not_looked_at_with_each(tmp_path):
     assert took[1] < 5 * took[0] + 1
 
 
+@pytest.mark.parametrize("size", [2_300_000, 4_000_000])
+def test_what_wants_a_little_more_each_time_is_waited_for_as_long_as_others(size, tmp_path):
+    """The next look was to be at twice the bytes, which from 2 MiB on is more than anything is waited for."""
+    assert said(found(tmp_path, redis_values, size, 1448, "all")) == said(found(tmp_path, redis_values, SMALL, 1448, "all")) != []
+
+
 @pytest.mark.parametrize(("asked", "size", "segment", "least", "most"), [
     (command(b"GET", b"a"), CLAIM_MOST + 1, 40_000, 40_000, PATIENCE + 2 * 40_000),  # too long to be believed
     (b"\0\xff\0\xff" * 10, 1_000_000, 1448, 0, PATIENCE),  # the other end says something else

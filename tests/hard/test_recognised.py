@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from dissect.frames import recognise
 from dissect.language.load import load
 from dissect.machine.run import Machine
 from dissect.program.lower import Lowered
-from tests.hard import damage, foreign
+from tests.hard import damage, foreign, lives
 from tests.hard.judge import conservation, rows
+from tests.hard.snapped import snapped
 from tests.protocols import test_pulsar as pulsar
 from tests.support import frames
 from tests.support.streams import streams
@@ -259,3 +261,21 @@ def test_an_answer_that_names_nothing_is_a_calls_if_it_ends_as_one(body, protoco
     path = tmp_path / "x.pcap"
     path.write_bytes(foreign.capture(foreign.packets(talk, 1, 8081, True)[2:]))
     assert [row["protocol"] for row in rows(str(path), TABLES, jobs=1)["connections"]] == [protocol]
+
+
+@pytest.mark.parametrize("most", [30, 62])
+def test_calls_of_which_a_snap_length_left_the_heads_of_frames_are_ours_on_their_port(most, tmp_path):
+    """No path and no whole message is there; but nothing that is there is anything else."""
+    capture = snapped(damage.read(CAPTURES / "rocketmq_grpc/grpc_errors.pcap.zst"), most)
+    found = rows(str(capture.write(tmp_path / "x.pcap")), TABLES, jobs=1)
+    assert [row["protocol"] for row in found["connections"]].count("rocketmq_grpc") == 3 and len(found["messages"]) > 290
+
+
+def test_a_connection_begins_with_a_message_in_several_segments_of_which_a_snap_length_cut_the_last(tmp_path):
+    """Go writes the length, the header and the body one by one; nothing but the gap, which ends where the message says, tells that the first 4 bytes begin it."""
+    capture = damage.read(CAPTURES / "clients/rocketmq_go.pcap.zst")
+    late = [packet for packet in capture.packets[len(capture.packets) * 6 // 10 :] if damage.tcp_at(packet.data)]
+    first = next(packet for packet in late if packet.data.endswith(b"\0\0\2\x7e"))  # a length alone
+    one = replace(capture, packets=[packet for packet in late if lives.key_of(packet.data) == lives.key_of(first.data)])
+    found = rows(str(snapped(one, 134).write(tmp_path / "x.pcap")), TABLES, jobs=1)
+    assert [(row["offset"], row["size"], row["api"]) for row in found["messages"] if row["from_client"]][:2] == [(0, 642, "HEART_BEAT"), (642, 628, "LOCK_BATCH_MQ")]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.support.messages import rows, tree_rows, uncovered
+from tests.support.segments import ACK, PSH, SYN, Segment, packet, pcap
 from tests.support.streams import streams
 
+import dissect
 from dissect.language import layout as L
 from dissect.language.load import load
 from dissect.program.lower import lower
@@ -90,3 +92,40 @@ def test_a_number_that_the_cut_goes_through_is_not_known():
         here, tree = read(protocol, machine, data[:cut], len(data), 0), decode(protocol, data[:cut], 0, missing=len(data) - cut)
         assert here.get(L.M_KEY1) in (None, 63) and here.get(L.M_API) in (None, 105) and here == tree.rows.message
     assert here[L.M_KEY1] == 63
+
+
+TWICE = """
+from dissect.language import *
+
+class Header(Struct):
+    size = u16(limit=4096)
+    kind = u8()
+
+class Frame(Struct):
+    header = call(Header)
+    body = area(Header.size, requests(Header.kind))
+
+says = Protocol("says", ports=[2000], frame=Frame)
+
+class Say(Request, kind=1):
+    number = u8(role=KEY)
+    whole = str8()
+    name = text(REST)
+    topic = made("t:", name, role=TOPIC)
+    group = made(topic, "\x01", whole, role=GROUP)
+    client = made("c:", whole, role=CLIENT)
+"""
+
+
+@pytest.mark.parametrize("less", [0, 1, 5])
+def test_no_text_that_is_made_of_half_a_text_is_told(less, tmp_path):
+    """Of two that were made of one, the first was."""
+    (tmp_path / "says.py").write_text(TWICE)
+    body = b"\1\3abcdefghijklmnop"
+    message = len(body).to_bytes(2) + b"\1" + body
+    sent = [packet(Segment(0, 99, b"", SYN)), packet(Segment(1, 499, b"", SYN | ACK, 100)), *(packet(Segment(0, 100 + n * len(message), message, PSH | ACK, 500)) for n in range(2))]
+    (tmp_path / "x.pcap").write_bytes(pcap(sent, [None, None, None, len(message) - less]))
+    with dissect.open(str(tmp_path / "x.pcap"), protocols=[str(tmp_path / "says.py")], jobs=1) as opened:
+        told = opened.sql('select topic, "group", client from messages order by packet').to_pylist()
+    whole = {"topic": "t:defghijklmnop", "group": "t:defghijklmnop\x01abc", "client": "c:abc"}
+    assert told == [whole, whole if not less else {"topic": None, "group": None, "client": "c:abc"}]

@@ -16,7 +16,8 @@ from dissect.language import *  # noqa: F403
 
 MAGIC = 0xFF483201
 UNIT_MAX = 80 << 20
-INTERIM, OURS, FROM_CLIENT, NO_CALL = 16, 32, 64, 128
+UNIT_HEAD = 14  # bytes that are no headers and no messages
+INTERIM, OURS, FROM_CLIENT, FOREIGN = 16, 32, 64, 128
 APACHE, ROCKETMQ, VERSION = 0x2F6170616368652E, 0x726F636B65746D71, 0x2E76322E  # "/apache." "rocketmq" ".v2."
 APPLICAT, ION_GRPC = 0x6170706C69636174, 0x696F6E2F67727063  # "applicat" "ion/grpc"
 
@@ -82,7 +83,8 @@ class Content(Struct):
     flags = u8("how it came", parts=dict(
         headers_unknown=bit(0, doc="headers stand in a table that the capture does not hold"), joined=bit(1, doc="its beginning came before the capture did"),
         torn=bit(2, doc="parts of it are missing"), goes_on=bit(3, doc="more follow on the stream"), interim=bit(4, doc="more of the same answer follow"),
-        on_port=bit(5, doc="the port is one of these calls"), from_client=bit(6, doc="the client said it")))
+        on_port=bit(5, doc="the port is one of these calls"), from_client=bit(6, doc="the client said it"),
+        foreign=bit(7, doc="what it carries are no messages")))
     stream = u32("number of the stream, which is the call's", role=KEY)
     error = u32("why the stream was given up", codes=StreamError)
     headers_size = u32("of the headers", unit="bytes")
@@ -131,6 +133,7 @@ class StartType(Struct):
 class StartHeaders(Struct):
     path = member(of=":path", into=call(StartPath))
     type_ = member(of="content-type", into=call(StartType))
+    status = member(of="grpc-status")
 
 
 class Start(Struct):
@@ -143,7 +146,8 @@ class Start(Struct):
     headers_size = u32(limit=1 << 17)
     headers = raw(headers_size)
     head = named([(pairs(u16(), u32()), headers)], call(StartHeaders))
-    calls = let(present(StartType.ion_grpc) | ~present(StartHeaders.type_) & ((flags & NO_CALL) == 0))
+    carries = let(((flags & FOREIGN) == 0) & ((size > headers_size + UNIT_HEAD) | present(StartHeaders.status)), "messages of calls, or a part of one, or how one ended")
+    calls = let(present(StartType.ion_grpc) | ~present(StartHeaders.type_) & carries)
     ours = require(present(StartPath.version) | ~present(StartHeaders.path) & calls & ((flags & OURS) == OURS), "a path of these services, or none on their port")
 
 
