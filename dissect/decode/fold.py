@@ -58,6 +58,7 @@ DRAIN_LEAST = 4_096  # a table with no more of them waits for further ones, sinc
 DRAIN_MOST = 32_768  # … and never more of them at once: those of all requests that were open may end together
 FRAMES_MAX = 1 << 20  # frames of one batch, when order demands that they stay together
 SLOTS_AT_ONCE = 16_384  # connections that are looked at between two looks at the memory
+SPOOLED_AT_ONCE = 32  # … that end between two of them: each may have a MiB or two that waited
 ANSWER_ROLES = (L.M_CODE, L.M_CLASS, L.M_TOPIC, L.M_PARTITION, L.M_RECORDS, L.M_PAYLOAD_BYTES, L.M_TEXT, L.M_CODE_NAME, L.M_WAIT, L.M_ANSWER_OFFSET)
 
 
@@ -423,6 +424,8 @@ class Fold:
                 self.streams.grow()
             if slot % SLOTS_AT_ONCE == 0:
                 relieve()
+            if slot % SPOOLED_AT_ONCE == 0:
+                self.spooled.rest()
         self.runs(NO_BYTES, 0)
 
     def no_more_answers(self) -> None:

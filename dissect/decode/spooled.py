@@ -66,11 +66,16 @@ class Spooled:
         if self.spool is None:
             return
         old, self.spool = self.spool, None
-        self.move(lambda places: (places < 0) & (places != NOWHERE), old.view(), lambda place: ~place)
+        self.move(lambda places: (places < 0) & (places != NOWHERE), old.view(), lambda place: ~place, old.rest)
         self.spare = old.emptied()
 
-    def move(self, which, data, index) -> None:
-        """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`."""
+    def rest(self) -> None:
+        """What was read of it need not stay in memory."""
+        if self.spool is not None:
+            self.spool.rest()
+
+    def move(self, which, data, index, rest: Callable[[], None] = lambda: None) -> None:
+        """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`, which may `rest` behind each part of them."""
         extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
         waiting = which(extents[:, XT_PLACE])
         free = self.streams.extents.free
@@ -84,3 +89,4 @@ class Spooled:
             begins = numpy.flatnonzero(numpy.concatenate([[True], at[1:] != at[:-1] + sizes[:-1]]))  # what lies side by side is one part
             parts = [view[begin : begin + size] for begin, size in zip(at[begins].tolist(), numpy.add.reduceat(sizes, begins).tolist(), strict=True)]
             extents[some, XT_PLACE] = ~(self.add(parts[0] if len(parts) == 1 else b"".join(parts)) + numpy.cumsum(sizes) - sizes)
+            rest()

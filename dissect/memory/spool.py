@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import tempfile
+from contextlib import suppress
 from typing import IO
 
 import numpy
@@ -21,6 +22,7 @@ class Spool:
         self._memory = numpy.zeros(1 << 16, dtype=numpy.uint8)
         self._file: IO[bytes] | None = None
         self._mapped: tuple[int, numpy.ndarray] = (0, self._memory)
+        self._pages: mmap.mmap | None = None
 
     def add(self, data) -> int:
         """Keep these bytes; returns their offset."""
@@ -45,9 +47,15 @@ class Spool:
             return self._memory
         if self._mapped[0] != self.size:
             self._file.flush()
-            mapped = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
-            self._mapped = self.size, numpy.frombuffer(mapped, dtype=numpy.uint8)
+            self._pages = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
+            self._mapped = self.size, numpy.frombuffer(self._pages, dtype=numpy.uint8)
         return self._mapped[1]
+
+    def rest(self) -> None:
+        """What was read of the file need not stay in memory: it can be read again."""
+        if self._pages is not None:
+            with suppress(AttributeError, OSError):     # not every system can be told
+                self._pages.madvise(mmap.MADV_DONTNEED)
 
     def emptied(self) -> Spool | None:
         """Its memory, for another one: no place in it is valid any longer.  A file is given back."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import subprocess
 import sys
 import weakref
 from pathlib import Path
 
+import numpy
 import pytest
 
 from dissect.capture.find import find
 from dissect.decode import context
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
+from dissect.memory.spool import Spool
 
 CAPTURE = Path(__file__).parents[2] / "captures/rocketmq/a_binary.pcap.zst"
 
@@ -67,3 +70,22 @@ def test_a_decoder_that_was_let_go_of_is_gone_at_once():
         assert not any(one() for one in seen)
     finally:
         gc.enable()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc tells it")
+def test_what_was_read_of_a_spool_need_not_stay():
+    """622 MB of which one packet of a hundred lacked, 2,000 connections: what waited behind the holes was read at their ends, and stayed: 618 MB."""
+    def resident() -> int:
+        said = re.search(r"RssFile:\s+(\d+)", Path("/proc/self/status").read_text())
+        assert said
+        return int(said[1]) << 10
+
+    spool, size = Spool(), 48 << 20
+    for _ in range(size >> 20):
+        spool.add(bytes(range(256)) * 4096)
+    before = resident()
+    total = int(spool.view().sum(dtype=numpy.int64))
+    assert resident() - before > size / 2
+    spool.rest()
+    assert resident() - before < size / 4
+    assert int(spool.view().sum(dtype=numpy.int64)) == total == size // 256 * sum(range(256))
