@@ -32,6 +32,7 @@ from dissect.tree.walk import Tree
 from tests.hard import dense, foreign
 from tests.protocols import test_tank_items as tank_items
 from tests.protocols.test_pulsar import fields, frame, varint
+from tests.support.clock import allowed
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURES = ["tank/c_control", "tubemq/a_small", "rocketmq/x_acl", "rocketmq/a_binary_5", "pulsar/c_errors", "pulsar/d_txn", "bookkeeper/h_store", "rocketmq_grpc/grpc_plain"]
@@ -232,7 +233,7 @@ def test_a_header_that_cannot_be_as_long_costs_little():
     wire = integer_of(len(huffman(text))) + huffman(text)
     for _ in range(20):
         assert len(rewriter.replaced(wire, text, False)) == len(wire)
-    assert time.process_time() - since < 0.5  # 12 s
+    assert time.process_time() - since < allowed(0.5)  # 12 s
 
 
 def integer_of(size: int) -> bytes:
@@ -256,7 +257,7 @@ def test_names_cost_what_they_take():
     """An address is 24 numbers by a network of eight turns: 1 MB of them in one text took 15 s and was counted as one field."""
     chance = random.Random(2)
     took, spend = heartbeat(b" ".join(b"%x::%x" % (chance.randrange(4096, 65536), chance.randrange(65536)) for _ in range(9_000)), ends=b'""')
-    assert spend.reads > 9_000 and took < 1  # 0.4 s; 1.4 s
+    assert spend.reads > 9_000 and took < allowed(1)  # 0.4 s; 1.4 s
     took, spend = heartbeat(b" ".join(b"%d.%d.%d.%d" % tuple(chance.randrange(10, 100) for _ in range(4)) for _ in range(9_000)), ends=b'""')
     assert spend.reads > 2 * 9_000
     _, spend = heartbeat(b" ".join(b"2:" + b":".join(b"%x" % chance.randrange(1, 16) for _ in range(7)) for _ in range(60_000)), ends=b'""')
