@@ -17,10 +17,8 @@ from unittest.mock import patch
 import dissect
 from dissect import schema
 from dissect.engine import derived
-from tests.hard import lives
-from tests.hard.mixes import CHANGES, LATER, Mix, mix
-from tests.hard.metamorphic import CAPTURES
-from tests.hard.recorders import files, inputs, records, written
+from tests.hard.mixes import CHANGES, Mix, firsts, mix, named
+from tests.hard.recorders import files, records, written
 
 FEW = ("protocol", "api", "topic", "partition", "group", "status", "code", "code_name", "code_class", "code_text", "client_ip", "server_ip", "server_port", "worked_ns", "at_ns",
        "latency_ns", "records", "group_records", "request_size", "response_size", "request_packet", "response_packet", "wait_ns")
@@ -50,8 +48,7 @@ def differing(one: Mix, folder: Path) -> list[str]:
 
 def mixes(words: list[str]) -> Callable[[int], Mix]:
     """What a seed stands for, of these captures, or of all that are not large."""
-    first = [name for name in CHANGES if name not in lives.LINKS and name not in ("jumbo", *LATER)]
-    names = [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in inputs(words) if words or path.stat().st_size < 600_000]
+    first, names = firsts(CHANGES), named(words)
     return lambda seed: mix(seed, names, first)
 
 

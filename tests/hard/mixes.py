@@ -12,6 +12,7 @@ import random
 import tempfile
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -66,6 +67,16 @@ def mix(seed: int, names: list[str], first: list[str]) -> Mix:
     begin = 0 if rng.random() < 0.6 else rng.randrange(max(1, length - count // 2))
     harms = rng.sample(sorted(HARMS), 2)
     return Mix(seed, name, begin, count, (rng.choice(first), *harms, *([rng.choice(sorted(TUNNELS))] if rng.random() < 0.25 else [])))
+
+
+def firsts(changes: Iterable[str], only: str = "") -> list[str]:
+    """Those that a mix may begin with, and whose names have this word."""
+    return [name for name in changes if only in name and name not in lives.LINKS and name not in ("jumbo", *LATER)]
+
+
+def named(words: list[str]) -> list[str]:
+    """These captures, or all that are not large."""
+    return [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in inputs(words) if words or path.stat().st_size < 600_000]
 
 
 @cache
@@ -126,8 +137,8 @@ def main() -> int:
     said.add_argument("--again", action="store_true")
     said.add_argument("--honest", action="store_true")
     given = said.parse_args()
-    first = [name for name in (lives.UNBEGUN if given.again else HONEST if given.honest else CHANGES) if given.only in name and name not in lives.LINKS and name not in ("jumbo", *LATER)]
-    names = [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in inputs(given.captures) if given.captures or path.stat().st_size < 600_000]
+    first = firsts(lives.UNBEGUN if given.again else HONEST if given.honest else CHANGES, given.only)
+    names = named(given.captures)
     until, seed, total = time.monotonic() + given.seconds, given.first, Counter()
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < until:

@@ -21,7 +21,7 @@ import zstandard
 
 import dissect
 from dissect import schema
-from tests.hard import lives, mixes, readings
+from tests.hard import mixes, readings
 from tests.hard.judge import rows
 from tests.hard.metamorphic import CAPTURES
 from tests.hard.recorders import ROAD_TABLES, pcap, records
@@ -112,7 +112,7 @@ def main() -> int:
     said.add_argument("--first", type=int, default=0)
     said.add_argument("--only", default="", help="changes whose names have this word")
     given = said.parse_args()
-    first = [name for name in mixes.CHANGES if given.only in name and name not in lives.LINKS and name not in ("jumbo", *mixes.LATER)]
+    first = mixes.firsts(mixes.CHANGES, given.only)
     until, seed, faults = time.monotonic() + given.seconds, given.first, 0
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < until:
