@@ -13,6 +13,7 @@ from dissect.machine.texts import shown
 
 NULL = -(1 << 63)
 TEXTS = pa.dictionary(pa.int32(), pa.utf8())
+IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}  # Arrow's own answer asks pandas, which need not be there
 TEXTS_MAX = 16_384  # a batch brings no larger dictionary than this, or than it needs
 
 
@@ -38,6 +39,38 @@ def column(kind: pa.DataType, count: int, values, null=None) -> pa.Array:
 def buffered(kind: pa.DataType, values, there) -> pa.Array:
     """`column` with the bits of its rows that are not null, or None where all are."""
     return pa.Array.from_buffers(kind, len(values), [there if there is None else pa.py_buffer(there), pa.py_buffer(values)])
+
+
+def held(values: pa.Array) -> numpy.ndarray:
+    """The numbers as they lie there; whatever stands where there is none."""
+    numbers = numpy.frombuffer(values.buffers()[1], dtype=IN_NUMPY[values.type])
+    return numbers[values.offset : values.offset + len(values)]
+
+
+def is_there(values: pa.Array) -> numpy.ndarray:
+    """Which values are not null.  For its own way Arrow imports all its functions, which takes longer than many a capture."""
+    return numpy.ones(len(values), dtype=bool) if not values.null_count else bits(values, values.buffers()[0])
+
+
+def bits(values: pa.Array, buffer: pa.Buffer) -> numpy.ndarray:
+    """A bit for each value, from one of the array's buffers."""
+    first, found = values.offset, numpy.frombuffer(buffer, dtype=numpy.uint8)
+    return numpy.unpackbits(found[first // 8 : (first + len(values) + 7) // 8], bitorder="little")[first % 8 : first % 8 + len(values)].astype(bool)
+
+
+def numbers(values: pa.Array) -> numpy.ndarray:
+    """Numbers, or bits as such; NULL where there is none."""
+    said = bits(values, values.buffers()[1]).astype(numpy.int64) if values.type == pa.bool_() else held(values)
+    return numpy.where(is_there(values), said, NULL) if values.null_count else said
+
+
+def of(kind: pa.DataType, numbers: numpy.ndarray, like: pa.Array) -> pa.Array:
+    """Numbers that are absent where those of another array are."""
+    if not like.null_count:
+        return column(kind, len(numbers), numbers)
+    if like.offset:
+        return column(kind, len(numbers), numbers, ~is_there(like))
+    return pa.Array.from_buffers(kind, len(numbers), [like.buffers()[0], pa.py_buffer(numbers)])
 
 
 def words(numbers, dictionary, null=None) -> pa.Array:

@@ -6,12 +6,13 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import ints
+from dissect.decode.arrays import NULL, held, ints, numbers, of
 from dissect.decode.chunks import PARTS
 from dissect.decode.introduction import INTRODUCED, INTRODUCTION, NOTHING_SAID, introduction
 
 MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", "records": "message_offset", PARTS: "message_offset"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
+PIECES_MOST = 256  # that are joined
 NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
 
 
@@ -35,23 +36,21 @@ class Keep:
             setattr(self, column, numpy.concatenate([getattr(self, column), more])[order])
 
     def rows(self, table: str, looks: int, batch: pa.RecordBatch, addend: int) -> pa.RecordBatch:
-        if not len(self.ids):
+        if not len(self.ids) or not batch.num_rows:
             return batch.slice(0, 0)
-        import pyarrow.compute as pc
-
-        at = pc.fill_null(pc.index_in(batch.column("connection"), pa.array(self.ids)), -1).to_numpy()
-        good = (at >= 0) & (self.looks[at] <= looks)
+        ids = numbers(batch.column("connection"))
+        at = numpy.minimum(numpy.searchsorted(self.ids, ids), len(self.ids) - 1)
+        good = (self.ids[at] == ids) & (self.looks[at] <= looks)
         if not good.all():
-            batch, at = batch.filter(pa.array(good)), at[good]
+            batch, at = chosen(batch, good), at[good]
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
-        columns["connection"] = pa.array(self.here[at])
+        columns["connection"] = ints(self.here[at])
         for name in PACKETS:
             if name in columns and addend:
                 columns[name] = shifted(columns[name], addend)
         place = MOVED.get(table)
-        if place in columns:
-            side = columns["stream_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
-            columns[place] = shifted(columns[place], self.shifts[at, side])
+        if place in columns and self.shifts.any():
+            columns[place] = shifted(columns[place], self.shifts[at, numbers(columns["stream_side"])])
         named = NAMES.get(table)
         if named in columns:
             columns[named] = self.filled(columns[named], at)
@@ -61,12 +60,11 @@ class Keep:
 
     def introduce(self, columns: dict, at) -> None:
         """Fill in what SYNs said that the part has not seen, as who asks sees it: an answer whose request lacks is of the other side's stream."""
-        import pyarrow.compute as pc
-
-        side = columns["asking_side"].to_numpy(zero_copy_only=False).astype(numpy.int64)
+        side = numbers(columns["asking_side"])
         for name, said in zip(INTRODUCTION, introduction(self.begun[at], side), strict=True):
             if name in columns:
-                columns[name] = pc.coalesce(columns[name], ints(said))
+                known = numbers(columns[name])
+                columns[name] = ints(numpy.where(known == NULL, said, known))
 
     def filled(self, column: pa.Array, at) -> pa.Array:
         """Names that the part could not know, because they were said before it began."""
@@ -81,7 +79,16 @@ class Keep:
         return pc.coalesce(column.cast(pa.utf8()), said.cast(pa.utf8())).dictionary_encode()
 
 
+def chosen(batch: pa.RecordBatch, good) -> pa.RecordBatch:
+    """The rows that are good.  Where they lie together they are joined: for its own way Arrow imports all its functions."""
+    ends = numpy.flatnonzero(numpy.diff(good, prepend=False, append=False))
+    if len(ends) > 2 * PIECES_MOST:
+        return batch.filter(pa.array(good))
+    if not len(ends):
+        return batch.slice(0, 0)
+    pieces = ends.reshape(-1, 2).tolist()
+    return pa.RecordBatch.from_arrays([pa.concat_arrays([column.slice(first, end - first) for first, end in pieces]) for column in batch.columns], schema=batch.schema)
+
+
 def shifted(column: pa.Array, by) -> pa.Array:
-    missing = column.is_null().to_numpy(zero_copy_only=False)
-    values = column.fill_null(0).to_numpy(zero_copy_only=False) + by
-    return pa.array(values.astype(numpy.int64), mask=missing if missing.any() else None)
+    return of(pa.int64(), held(column) + by, column)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import numpy
 import pyarrow as pa
 
-from dissect.engine.narrow import held, is_there
+from dissect.decode.arrays import held, is_there
 from dissect.engine.numbered import all_alike, repeated, taken
 
 LEAST = 16                # rows of a block, on the average of a column

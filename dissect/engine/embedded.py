@@ -316,7 +316,8 @@ class Embedded:
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
-        held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), alone=crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) == 1)
+        others = crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) - 1
+        held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), beside=others)
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
             with self.watch(decoded):

@@ -8,13 +8,12 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 
-from dissect.decode.arrays import NULL, TEXTS, by_number, column
+from dissect.decode.arrays import IN_NUMPY, NULL, TEXTS, by_number, held, of
 
 MOST = {numpy.dtype(kind): int(numpy.iinfo(kind).max) for kind in (numpy.int8, numpy.int16, numpy.int32)}     # numbers that fit, down to ~MOST
 HALF = MOST[numpy.dtype(numpy.int32)]
 ZEROS = pa.py_buffer(numpy.zeros(1 << 16, dtype=numpy.int8))       # of columns that say nothing: no batch has its own
 WIDE = pa.int64()
-IN_NUMPY = {kind: numpy.dtype(str(kind)) for kind in (pa.int8(), pa.int16(), pa.int32(), pa.int64())}     # Arrow's own answer asks pandas, which need not be there
 
 
 def narrowed(batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -113,26 +112,3 @@ def numbered(values: pa.DictionaryArray, kind) -> pa.DictionaryArray:
     if kind == numpy.int8 and len(values) <= len(ZEROS) and not held(indices).any():
         return by_number(zeros(indices), values.dictionary)
     return by_number(of(pa.from_numpy_dtype(kind), held(indices).astype(kind), indices), values.dictionary)
-
-
-def held(values: pa.Array) -> numpy.ndarray:
-    """The numbers as they lie there; whatever stands where there is none."""
-    numbers = numpy.frombuffer(values.buffers()[1], dtype=IN_NUMPY[values.type])
-    return numbers[values.offset : values.offset + len(values)]
-
-
-def is_there(values: pa.Array) -> numpy.ndarray:
-    """Which values are not null.  For its own way Arrow imports all its functions."""
-    if not values.null_count:
-        return numpy.ones(len(values), dtype=bool)
-    first, bits = values.offset, numpy.frombuffer(values.buffers()[0], dtype=numpy.uint8)
-    return numpy.unpackbits(bits[first // 8 : (first + len(values) + 7) // 8], bitorder="little")[first % 8 : first % 8 + len(values)].astype(bool)
-
-
-def of(kind: pa.DataType, numbers: numpy.ndarray, like: pa.Array) -> pa.Array:
-    """Numbers that are absent where those of another array are."""
-    if not like.null_count:
-        return column(kind, len(numbers), numbers)
-    if like.offset:
-        return column(kind, len(numbers), numbers, ~is_there(like))
-    return pa.Array.from_buffers(kind, len(numbers), [like.buffers()[0], pa.py_buffer(numbers)])

@@ -14,7 +14,7 @@ import pyarrow as pa
 from dissect.decode.arrays import TEXTS, by_number
 from dissect.decode.arrays import column as as_column
 from dissect.decode.passes import renumbered
-from dissect.engine.narrow import held, is_there, of
+from dissect.decode.arrays import held, is_there, of
 
 MANY = 64                 # texts: a dictionary with fewer is small
 SHARE = 4                 # a dictionary with more than one text for so many rows is no gain

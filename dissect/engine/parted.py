@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dissect.analysis.questions import ALONE
 from dissect.engine import needs
 from dissect.engine.database import quote
-from dissect.engine.narrow import held
+from dissect.decode.arrays import held
 from dissect.engine.relations import Relations
 from dissect.engine.stages import MARK, Stage, Staged, with_steps
 

@@ -12,7 +12,8 @@ import pyarrow as pa
 
 from dissect.decode.arrays import TEXTS, by_number
 from dissect.engine import database
-from dissect.engine.narrow import WIDE, full, held, widened, widest
+from dissect.decode.arrays import held
+from dissect.engine.narrow import WIDE, full, widened, widest
 
 FORMS_MOST = 8        # forms of a table's files: a question is planned for each of them
 HALF = pa.int32()     # the least width of a number in a file

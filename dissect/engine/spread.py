@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy
 import pyarrow as pa
 
-from dissect.engine.narrow import held, is_there
+from dissect.decode.arrays import held, is_there
 
 NOTHING = -1              # the number of a text that is null, and of no item
 PLACE = ("connection", "request_packet", "offset", "request_file")
@@ -53,13 +53,14 @@ class Texts:
         self.numbers: dict[str, int] = {}
 
     def of(self, column: pa.ChunkedArray) -> Column:
-        found, last, numbers = list[numpy.ndarray](), None, numpy.zeros(0, dtype=numpy.int64)
+        found, last, ours = list[numpy.ndarray](), None, numpy.zeros(0, dtype=numpy.int64)
         for part in column.chunks:
             if last is None or not part.dictionary.equals(last):
                 last = part.dictionary
-                numbers = numpy.array([self.number(text) for text in last.to_pylist()] or [NOTHING], dtype=numpy.int64)
-            found.append(numpy.where(is_there(part.indices), numbers[numpy.clip(held(part.indices), 0, len(numbers) - 1)], NOTHING))
-        values = numpy.concatenate(found or [numpy.zeros(0, dtype=numpy.int64)])
+                ours = numpy.array([*map(self.number, last.to_pylist()), NOTHING], dtype=numpy.int64)
+            indices = part.indices
+            found.append(ours[numpy.where(is_there(indices), held(indices), numpy.int64(len(last))) if indices.null_count else held(indices)])
+        values = joined(found)
         return Column(values, values != NOTHING)
 
     def number(self, text: str | None) -> int:
@@ -69,9 +70,12 @@ class Texts:
         return list(self.numbers)
 
 
+def joined(parts: list[numpy.ndarray]) -> numpy.ndarray:
+    return parts[0] if len(parts) == 1 else numpy.concatenate(parts or [numpy.zeros(0, dtype=numpy.int64)])
+
+
 def numbers(column: pa.ChunkedArray) -> Column:
-    none = numpy.zeros(0, dtype=numpy.int64)
-    return Column(numpy.concatenate([none, *map(held, column.chunks)]), numpy.concatenate([none.astype(bool), *map(is_there, column.chunks)]))
+    return Column(joined([*map(held, column.chunks)]).astype(numpy.int64, copy=False), joined([*map(is_there, column.chunks)]).astype(bool, copy=False))
 
 
 def read(table: pa.Table, name: str, texts: Texts) -> Column:

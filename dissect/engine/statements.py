@@ -14,7 +14,8 @@ from dissect.analysis.evidence import PAUSE, last_of_all
 from dissect.analysis.ownership import BUCKET, OURS
 from dissect.decode.arrays import TEXTS
 from dissect.decode.passes import distinct
-from dissect.engine.narrow import held, is_there, widened
+from dissect.decode.arrays import held, is_there
+from dissect.engine.narrow import widened
 from dissect.engine.numbered import as_one
 from dissect.language.vocabulary import PROOFS
 

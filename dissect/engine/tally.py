@@ -15,6 +15,7 @@ from dissect import schema
 from dissect.analysis.questions import LEGS, SPREAD, Latency
 from dissect.decode.arrays import NULL
 from dissect.decode.passes import distinct
+from dissect.engine.ranked import Ranked, Run, at_ranks, counted
 from dissect.engine.relations import Relations
 from dissect.engine.spread import ERROR, OTHER, Column, Items, Spread, Texts, Unfit
 from dissect.memory.system import give_back
@@ -22,11 +23,12 @@ from dissect.memory.system import give_back
 ROWS_AT_ONCE = 1 << 16    # of exchanges: half a MB for each column, which fits the caches
 GROUPS_MOST = 20_000      # more are for the database: what a group costs here is Python
 ITEMS_MOST = 1 << 20      # are held while exchanges pass
-VALUES_MOST = 4 << 20     # different ones of all groups: 24 bytes each
 VALUE_MOST = 1 << 52      # beyond are durations of a clock that was not set: their sums are cut
 RANKS = {"p50_ns": (1, 2), "p90_ns": (9, 10), "p99_ns": (99, 100), "p999_ns": (999, 1000)}
+SHARES = [(0, 1), *RANKS.values(), (1, 1)]      # with the least and the greatest
 LATE = {"broker", *(name for names in LEGS.values() for name in names), *(column.name for column in schema.EXCHANGES.columns if column.joined)}     # the rows that were decoded lack them, or have less
 OF_ITEM = SPREAD.keys() - {"topic", "partition"}      # what an exchange that is spread has from its item, beyond its name
+HALF = (1 << 32) - 1
 FIGURES = ("count", "ok", "errors", "unanswered", "min_ns", "mean_ns", *RANKS, "max_ns", "wait_mean_ns", "bytes", "slowest_file", "slowest_packet")
 OF_PLACE = ("connection", "offset")
 OF_ITEMS = ["connection", "request_file", "request_packet", "offset", "item", "topic", "partition", "code", "code_class", "payload_bytes"]
@@ -49,7 +51,7 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
             tally.add(Spread(rows, items, texts))
         items = None
         return tally.answer(texts.names())
-    except Unfit:
+    except (Unfit, OSError):     # the last: no room for values that wait
         return None
     finally:
         give_back()     # what waits behind it has other sizes
@@ -90,8 +92,7 @@ class Tally:
         self.asked = asked
         self.numbers: dict[tuple, int] = {}
         self.groups: list[Group] = []
-        self.values: list[tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]] = []      # group, value, how often
-        self.kept = 0
+        self.values = Ranked()
 
     def add(self, rows: Spread) -> None:
         which, keys = grouped([self.key(rows, name) for name in self.asked.keys])
@@ -143,21 +144,11 @@ class Tally:
         of = which[answered]
         for number, total in zip(ours.tolist(), sums(of, values, len(ours)), strict=True):
             self.groups[number].total += total
-        group, value, often = condensed(of, values, numpy.ones(len(of), dtype=numpy.int64))
-        self.keep(ours[group], value, often)
+        group, value, often = counted(of, values)
+        self.values.add(ours[group], value, often)
         most = numpy.full(len(ours), -VALUE_MOST - 1)
         most[group] = value         # the last of each stays, which is its largest
         self.slowest(ours, which, answered[values == most[of]], most, rows)
-
-    def keep(self, groups: numpy.ndarray, values: numpy.ndarray, often: numpy.ndarray) -> None:
-        """Values that many rows have are kept once; where most differ, a large capture has more of them than memory."""
-        self.values.append((groups, values, often))
-        self.kept += len(groups)
-        if self.kept > VALUES_MOST:
-            self.values = [condensed(*map(numpy.concatenate, zip(*self.values, strict=True)))]
-            self.kept = 2 * len(self.values[0][0])
-            if self.kept > VALUES_MOST:
-                raise Unfit
 
     def slowest(self, ours: numpy.ndarray, which: numpy.ndarray, slow: numpy.ndarray, most: numpy.ndarray, rows: Spread) -> None:
         """The first one of the slowest rows of each group."""
@@ -175,27 +166,24 @@ class Tally:
             group.worst = min(group.worst or worst, worst)
 
     def answer(self, names: list[str]) -> pa.Table:
-        none = numpy.zeros(0, dtype=numpy.int64)
-        groups, values, often = condensed(*map(numpy.concatenate, zip((none, none, none), *self.values, strict=True)))
-        ends = numpy.searchsorted(groups, numpy.arange(len(self.groups) + 1)).tolist()
+        runs = list(self.values.all_runs(len(self.groups)))
         kinds = {name: "int64" if name == "from_ns" else schema.EXCHANGES.column(name).kind for name in self.asked.keys}
         lines = []
         for key, number in self.numbers.items():
             said = [None if value == NULL else names[value] if kind == "text" else value for value, kind in zip(key, kinds.values(), strict=True)]
-            which = slice(ends[number], ends[number + 1])
-            lines.append((said, self.line(self.groups[number], values[which], numpy.cumsum(often[which]))))
+            lines.append((said, self.line(number, runs)))
         lines.sort(key=lambda line: [(value is None, value.encode() if isinstance(value, str) else value) for value in line[0]])
         types = [*(TYPES[kind] for kind in kinds.values()), *(pa.utf8() if name == "slowest_file" else pa.int64() for name in FIGURES)]
         columns = [*zip(*([*said, *line] for said, line in lines), strict=True)] or [()] * len(types)
         return pa.Table.from_arrays([pa.array(column, kind) for column, kind in zip(columns, types, strict=True)], [*kinds, *FIGURES])
 
-    def line(self, group: Group, values: numpy.ndarray, up_to: numpy.ndarray) -> list:
-        """What the answer says of a group, in the order of FIGURES; its values are in order, with how many there are up to each."""
-        answered = int(up_to[-1]) if len(up_to) else 0
-        least, most = (int(values[0]), int(values[-1])) if answered else (None, None)
-        ranked = [int(values[numpy.searchsorted(up_to, -(-answered * many // of))]) if answered else None for many, of in RANKS.values()]
+    def line(self, number: int, runs: list[Run]) -> list:
+        """What the answer says of a group, in the order of FIGURES."""
+        group = self.groups[number]
+        answered, ranked = at_ranks(runs, number, SHARES)
+        least, *between, most = ranked or list[int | None]([None] * len(SHARES))
         file, packet = (group.worst[2][1], group.worst[3][1]) if group.worst else (None, None)
-        return [group.rows, group.ok, group.errors, group.unanswered, least, mean(group.total, answered), *ranked, most,
+        return [group.rows, group.ok, group.errors, group.unanswered, least, mean(group.total, answered), *between, most,
                 mean(group.waited, group.waits), group.bytes if self.asked.sized else None, file, packet]
 
 
@@ -215,24 +203,8 @@ def grouped(columns: list[numpy.ndarray]) -> tuple[numpy.ndarray, list[tuple[int
 
 def sums(which: numpy.ndarray, values: numpy.ndarray, count: int) -> list[int]:
     """Exact sums of each group: halves of numbers fit into what numpy adds up."""
-    low = numpy.bincount(which, weights=values & 0xFFFFFFFF, minlength=count)
+    low = numpy.bincount(which, weights=values & HALF, minlength=count)
+    if not len(values) or 0 <= int(values.min()) and int(values.max()) <= HALF:
+        return list(map(int, low.tolist()))
     high = numpy.bincount(which, weights=values >> 32, minlength=count)
     return [(int(more) << 32) + int(less) for more, less in zip(high.tolist(), low.tolist(), strict=True)]
-
-
-def condensed(of: numpy.ndarray, values: numpy.ndarray, often: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-    """Groups and values in order, each pair once, and how often it is there."""
-    order = in_order(of, values)
-    of, values, often = of[order], values[order], often[order]
-    first = numpy.flatnonzero(numpy.concatenate([[len(of) > 0], (of[1:] != of[:-1]) | (values[1:] != values[:-1])]))
-    return of[first], values[first], numpy.add.reduceat(often, first) if len(first) else often
-
-
-def in_order(of: numpy.ndarray, values: numpy.ndarray) -> numpy.ndarray:
-    """The order by group and value.  One number for both is sorted at several times the speed of two."""
-    if not len(of):
-        return of
-    low, most = int(values.min()), int(values.max())
-    if (int(of.max()) + 1) * (most - low + 1) < 1 << 62:
-        return numpy.argsort(of * (most - low + 1) + (values - low))
-    return numpy.lexsort((values, of))

@@ -9,7 +9,8 @@ import pytest
 
 from dissect import causes
 from dissect.decode.arrays import NULL
-from dissect.decode.columns.parts import ROWS_AT_ONCE, numbers as values_of, parts as arrays
+from dissect.decode.arrays import numbers as values_of
+from dissect.decode.columns.parts import ROWS_AT_ONCE, parts as arrays
 from dissect.decode.spent import SOURCES
 
 HEADERS = 40  # bytes of a segment that options may take

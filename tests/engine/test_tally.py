@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 
 import numpy
@@ -15,7 +16,7 @@ from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.decode.options import Options
-from dissect.engine import embedded, held, needs, spread, tally
+from dissect.engine import embedded, held, needs, ranked, spread, tally
 from tests.engine.test_cuts import unpacked
 
 ASKED = [
@@ -133,7 +134,7 @@ def test_rows_on_disk_are_counted(name, monkeypatch):
         agree(capture.engine, ASKED[0])
 
 
-@pytest.mark.parametrize("limit", ["VALUES_MOST", "ITEMS_MOST", "GROUPS_MOST"])
+@pytest.mark.parametrize("limit", ["ITEMS_MOST", "GROUPS_MOST"])
 def test_more_than_memory_may_hold_is_for_the_database(limit, monkeypatch):
     monkeypatch.setattr(tally, limit, 2)
     with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
@@ -150,19 +151,64 @@ def test_durations_of_a_clock_that_was_not_set_are_for_the_database(value):
     engine.close()
 
 
+@pytest.mark.parametrize("together", [ranked.TOGETHER, 0])
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small"])
+def test_values_that_wait_in_a_file_are_counted(name, together, monkeypatch):
+    runs, put_away = [], ranked.Ranked.put_away
+    monkeypatch.setattr(ranked, "AT_ONCE", 20)
+    monkeypatch.setattr(ranked, "TOGETHER", together)
+    monkeypatch.setattr(tally, "ROWS_AT_ONCE", 61)
+    monkeypatch.setattr(ranked.Ranked, "put_away", lambda self, pairs: (runs.append(len(pairs[0])), put_away(self, pairs)))
+    with dissect.open(unpacked(name), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        for asked in ASKED:
+            agree(capture.engine, asked)
+    assert len(runs) > len(ASKED) and max(runs) <= 20 + 61
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(0, 3), st.one_of(st.integers(-9, 9), st.integers(-(2**51), 2**51))), max_size=12), max_size=9), st.integers(1, 30), st.sampled_from([0, 5, ranked.TOGETHER]))
+@settings(deadline=None)
+def test_values_have_their_rank_wherever_they_lie(blocks, at_once, together):
+    values = ranked.Ranked()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ranked, "AT_ONCE", at_once)
+        patch.setattr(ranked, "TOGETHER", together)
+        for block in filter(None, blocks):
+            values.add(*ranked.counted(*(numpy.array(column, dtype=numpy.int64) for column in zip(*block, strict=True))))
+        runs = list(values.all_runs(4))
+        for group in range(4):
+            mine = sorted(value for block in blocks for of, value in block if of == group)
+            ranks = [max(1, -(-len(mine) * many // of)) for many, of in tally.SHARES] if mine else []
+            assert ranked.at_ranks(runs, group, tally.SHARES) == (len(mine), [mine[rank - 1] for rank in ranks])
+
+
+def test_without_room_for_values_the_database_answers(monkeypatch):
+    monkeypatch.setattr(ranked, "AT_ONCE", 20)
+
+    def full(self, pairs):
+        raise OSError(errno.ENOSPC, "no room")
+
+    monkeypatch.setattr(ranked.Ranked, "put_away", full)
+    with dissect.open(unpacked("pulsar/a_small"), jobs=1) as capture:
+        capture.engine.prepare(ASKED)
+        assert both(capture.engine, ASKED[0])[0] is None
+
+
 def test_values_that_many_rows_have_are_kept_once(monkeypatch):
-    monkeypatch.setattr(tally, "VALUES_MOST", 100)
-    counted = tally.Tally(ASKED[0])
+    monkeypatch.setattr(ranked, "AT_ONCE", 100)
+    values = ranked.Ranked()
     for _ in range(50):
-        counted.keep(numpy.array([0, 0, 1]), numpy.array([5, 7, 5]), numpy.array([1, 2, 3]))
-    groups, values, often = tally.condensed(*map(numpy.concatenate, zip(*counted.values, strict=True)))
-    assert (groups.tolist(), values.tolist(), often.tolist()) == ([0, 0, 1], [5, 7, 5], [50, 100, 150])
-    assert sum(map(len, (some[0] for some in counted.values))) <= 100
+        values.add(numpy.array([0, 0, 1]), numpy.array([5, 7, 5]), numpy.array([1, 2, 3]))
+    groups, found, often = values.joined()
+    assert (groups.tolist(), found.tolist(), often.tolist()) == ([0, 0, 1], [5, 7, 5], [50, 100, 150])
+    assert values.count <= 100 and not values.runs
 
 
 def test_sums_are_exact():
     values = numpy.array([2**52, 2**52 - 1, -3, 1, -(2**52)], dtype=numpy.int64)
     assert tally.sums(numpy.array([0, 0, 1, 1, 1]), values, 3) == [2**53 - 1, -2 - 2**52, 0]
+    assert tally.sums(numpy.array([0, 1, 1]), numpy.array([2**32 - 1, 2**32 - 1, 1], dtype=numpy.int64), 3) == [2**32 - 1, 2**32, 0]
+    assert tally.sums(numpy.array([0]), numpy.array([2**32], dtype=numpy.int64), 1) == [2**32]
 
 
 def test_no_database_is_opened_for_it():

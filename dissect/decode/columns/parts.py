@@ -12,7 +12,7 @@ import numpy
 import pyarrow as pa
 
 from dissect import causes
-from dissect.decode.arrays import NULL, ints
+from dissect.decode.arrays import ints, numbers
 from dissect.decode.spent import SOURCES, spent
 from dissect.memory.matrices import odd_lines
 
@@ -48,10 +48,6 @@ def with_parts(batch: pa.RecordBatch, columns: list[str]) -> pa.RecordBatch:
     wanted = [name for name in columns if name in causes.MADE]
     found = parts(lambda name: numbers(batch.column(name))) if wanted else {}
     return pa.RecordBatch.from_arrays([found[name] if name in found else batch.column(name) for name in columns], columns)
-
-
-def numbers(array: pa.Array) -> numpy.ndarray:
-    return array.cast(pa.int64()).fill_null(NULL).to_numpy(zero_copy_only=False)
 
 
 def before_parts(columns: list[str]) -> list[str]:
