@@ -100,6 +100,7 @@ class Session:
         if by and self.format == "parquet" and hasattr(self.engine, "write_parts"):
             self.remark(f"{self.engine.write_parts(sql, self.shared.out, by, columns, self.shared.limit):,} rows in {self.shared.out}")
             return
+        self.engine.single = True
         self.prepare([sql])
         chosen = [] if notes and self.format == "table" else columns      # what stands below a table may need the others
         reader = _limited(self.engine.reader(sql, numbered=self.format == "parquet"), self.shared.limit, chosen)

@@ -367,14 +367,15 @@ class Fold:
             lane.pairing.grow()
 
     def drain(self, lane: Lane, more_than: int = 0) -> None:
-        """Take finished rows from the pairing, of tables with more than so many."""
+        """Take finished rows from the pairing, of tables with more than so many; an item before its exchange, or with it."""
         pairing = lane.pairing
+        with_items = pairing.exchanges.out_count > more_than
         for name, holder, columns, count in (
-            ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"), ("messages", pairing, pairing.done, "done_count"),
-            ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
+            ("items", pairing.children.items, pairing.children.items.out, "out_count"), ("exchanges", pairing.exchanges, pairing.exchanges.out, "out_count"),
+            ("messages", pairing, pairing.done, "done_count"), ("events", pairing.children.events, pairing.children.events.out, "out_count"),
             ("records", pairing.children.records, pairing.children.records.out, "out_count"),
         ):
-            if getattr(holder, count) <= more_than:
+            if getattr(holder, count) <= (0 if name == "items" and with_items else more_than):
                 continue
             rows = numpy.asarray(columns).T[: getattr(holder, count)]
             for first in range(0, len(rows), DRAIN_MOST):

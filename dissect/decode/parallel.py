@@ -304,8 +304,8 @@ class Together(Stitch):
         self.stand(place_of(self.end) if self.end else 0, (part.about or {}).get("last_ns"))
 
     def kept(self, part: Part, keep: Keep, addend: int) -> Iterator[tuple[str, pa.RecordBatch]]:
-        """The part's own rows, which are in files."""
-        for table, path in part.rows.items():
+        """The part's own rows, which are in files; items before their exchanges."""
+        for table, path in sorted(part.rows.items(), key=lambda rows: rows[0] != "items"):
             for looks, batch in rows_in(path, mapped=False):
                 batch = keep.rows(table, looks, batch, addend)
                 if table == "problems":

@@ -7,7 +7,7 @@ import tempfile
 import weakref
 from dataclasses import replace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,8 @@ from dissect.engine import aside, database, limits, tally
 from dissect.engine import inputs as named
 from dissect.engine import needs as needed
 from dissect.engine.attached import bounded, relation, table_as_saved
+from dissect.engine.counting import TABLES as COUNTED
+from dissect.engine.counting import Counting, alone, taken
 from dissect.engine.limits import Limits
 from dissect.engine.parted import Parted
 from dissect.engine.relations import Relations
@@ -28,10 +30,12 @@ from dissect.memory.system import GIVEN_BACK, give_back
 from dissect.progress import Steps
 
 if TYPE_CHECKING:
+    from pyarrow import Table
+
+    from dissect.analysis.questions import Latency
     from dissect.engine.runs import Windows
 
 ROWS_AT_ONCE = 4096
-MAPPED_MOST = 256 << 20       # bytes of rows that lie in mapped files: what of them is in memory, the kernel may take back
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
 CHUNK_ROWS = 64               # chunks of messages that are read at once
 
@@ -58,6 +62,8 @@ class Embedded:
         self.bulky = False                        # many whole rows leave: two processes' rows would need more than 400 MB
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Windows] = {}          # those of them that can
+        self.single = False                       # no question will follow about the same rows: those that can be counted need not stay
+        self._counted: dict[str, Table] = {}      # such questions, and their answers
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._parted = Parted(self._rows, self._do, self._relations)
@@ -92,13 +98,15 @@ class Embedded:
         with self.watch(steps):
             return [self._short(*one) for one in steps.each(list(zip(texts, prepared, strict=True)), "answering question")]
 
+    def _tallied(self, asked: str):
+        """The answer to what is counted, if it is."""
+        return self._counted[asked] if asked in self._counted else tally.answer(asked, self._relations)
+
     def _long(self, asked: str, sql: str):
-        counted = tally.answer(asked, self._relations)
-        return self._run(sql) if counted is None else counted
+        return self._run(sql) if (counted := self._tallied(asked)) is None else counted
 
     def _short(self, asked: str, sql: str) -> list[dict]:
-        counted = tally.answer(asked, self._relations)
-        return self._rows(sql) if counted is None else counted.to_pylist()
+        return self._rows(sql) if (counted := self._tallied(asked)) is None else counted.to_pylist()
 
     def reader(self, sql: str, numbered: bool = False):
         """The answer as a stream of Arrow batches, so that a long one is never held."""
@@ -153,7 +161,7 @@ class Embedded:
         from dissect.analysis.questions import Rows
         from dissect.engine.windows import windows
 
-        if (counted := tally.answer(sql, self._relations)) is not None:
+        if (counted := self._tallied(sql)) is not None:
             yield counted.schema, counted.to_batches()
         elif not isinstance(sql, Rows):
             yield self._piece(text)
@@ -179,7 +187,7 @@ class Embedded:
         if self._con is not None:
             self._con.close()
             self._con = None
-        self._held, self._runs = {}, {}
+        self._held, self._runs, self._counted = {}, {}, {}
         self._relations.clear()
         if self._spill:
             rooms.left(self._spill)
@@ -202,13 +210,14 @@ class Embedded:
         tables = [sql for sql in texts if isinstance(sql, Rows)]
         self.ordered |= {needed.lies_in(sql.table) for sql in tables if sql.of_all_rows}
         self.bulky = self.bulky or bool(tables)
-        if not self.saved and not self._held and self.decode is None:
+        if first := not self.saved and not self._held and self.decode is None:
             crew.expect(self._jobs(), self.inputs)
+        asked = alone(texts) if self.single and first and all(map(os.path.isfile, self.inputs)) else None     # of others the rows come once
         texts, wanted = self._understood(texts)
         missing = {name: columns for name, columns in wanted.items()
                    if not set(columns) <= set(self._held.get(name, ())) or name not in self._held}
         if missing:
-            self.load(missing)
+            self.load(missing, asked)
         return texts
 
     def bound(self, sql: str) -> str:
@@ -216,7 +225,7 @@ class Embedded:
         return self._understood([sql])[0][0]
 
     def _understood(self, texts: list[str]):
-        wanted = needed.merge([needed.of(sql) for sql in texts])
+        wanted = needed.merge([needed.of(sql) for sql in texts if sql not in self._counted])
         if self.trusted:
             return texts, wanted
         unknown = [sql for sql in texts if sql not in self._bound]
@@ -229,26 +238,26 @@ class Embedded:
 
     # -- decoding
 
-    def load(self, wanted: dict[str, list[str]]) -> None:
-        """Decode these tables and columns, beside those that are already held."""
+    def load(self, wanted: dict[str, list[str]], asked: Latency | None = None) -> None:
+        """Decode these tables and columns, beside those that are already held; of what this question is about nothing stays, if it can be counted."""
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
         self._after = Steps(1, "looking at what there is to read")
         with self.watch(self._after):
             if not self.saved:
-                wanted = self._derive(wanted)
+                wanted = self._derive(wanted, asked)
             elif bounded(self.options):
                 wanted = self._derive_anew(wanted)
             else:
                 self._attach(wanted)
-        self._held.update(wanted)
+        self._held.update({name: columns for name, columns in wanted.items() if asked not in self._counted or name not in COUNTED})
 
-    def _derive(self, wanted: dict[str, list[str]]) -> dict[str, list[str]]:
+    def _derive(self, wanted: dict[str, list[str]], asked: Latency | None = None) -> dict[str, list[str]]:
         """Decode, then make what is made from other tables; what only that needed is not kept."""
         from dissect.engine.derived import extended, narrowed, with_held
 
         wanted = with_held(wanted, self._held)
         more = extended(wanted)
-        filled = self._fill(more, narrowed(self.options, wanted))
+        filled = self._fill(more, narrowed(self.options, wanted), asked if more is wanted else None)
         if more is not wanted:
             self._making().everything(more, wanted, filled)
         return self._only(wanted, more)
@@ -307,7 +316,7 @@ class Embedded:
             [held] = self._rows("select count(*) as n from exchanges")
             self._parted.hold(held["n"], wanted["exchanges"])
 
-    def _fill(self, wanted: dict[str, list[str]], options: Options) -> set[str]:
+    def _fill(self, wanted: dict[str, list[str]], options: Options, asked: Latency | None = None) -> set[str]:
         """Decode; returns the tables that have rows."""
         from dissect.engine.derived import MADE, made_from
         from dissect.engine.held import Held
@@ -318,11 +327,13 @@ class Embedded:
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
         others = crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) - 1
         held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), beside=others)
+        counting, answer = Counting(asked) if asked is not None else None, None
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
-            with self.watch(decoded):
-                for name, batch in decoded.batches():
-                    held.add(name, batch)
+            with self.watch(decoded), closing(decoded.batches()) as batches:
+                answer = taken(batches, held, counting)
+            if counting is not None and answer is None:
+                return self._fill(wanted, options)
             self._after.begin("joining what was read")
             if getattr(decoded, "stopped", False):
                 self.stopped = decoded.progress()
@@ -333,6 +344,9 @@ class Embedded:
         if held.on_disk():
             held.spill()
         filled = held.names()
+        if asked is not None and answer is not None:
+            self._counted[asked] = answer
+            wanted = {name: columns for name, columns in wanted.items() if name not in COUNTED}
         for name, columns in wanted.items():
             self._show(name, columns, held)
         if "exchanges" in wanted:
@@ -482,18 +496,3 @@ class Embedded:
         except duckdb.OutOfMemoryException:
             raise WrongQuestion(f"the answer does not fit into {limits.MEMORY_MOST} of memory; ask for less of it: fewer columns, --from and --to,"
                                 " --where") from None
-
-
-def over(rows, wanted: dict[str, list[str]], options: Options) -> Embedded:
-    """An engine over rows that were decoded elsewhere: (table, batch), of the wanted tables and columns."""
-    from dissect.engine.held import Held
-
-    engine = Embedded([], options)
-    held = Held(tempfile.mkdtemp(dir=engine._room()), MAPPED_MOST)
-    for name, batch in rows:
-        held.add(name, batch)
-    for name, columns in wanted.items():
-        engine._show(name, columns, held)
-    engine._relations.reveal()
-    engine._held = dict(wanted)
-    return engine

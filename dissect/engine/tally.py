@@ -37,9 +37,7 @@ TYPES = {"text": pa.utf8(), "int64": pa.int64()}
 
 def answer(asked: object, relations: Relations) -> pa.Table | None:
     """The answer, if it is this question, and about rows that can be counted."""
-    if not isinstance(asked, Latency) or not asked.plain or not {"exchanges", *(["items"] if asked.spread else [])} <= relations.lying.keys():
-        return None
-    if (LATE | OF_ITEM if asked.spread else LATE) & {*asked.by, asked.of} or any(schema.EXCHANGES.column(name).kind not in TYPES for name in asked.by):
+    if not isinstance(asked, Latency) or not {"exchanges", *(["items"] if asked.spread else [])} <= relations.lying.keys() or not can_be_counted(asked):
         return None
     tally, texts = Tally(asked), Texts()
     try:
@@ -55,6 +53,11 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
         return None
     finally:
         give_back()     # what waits behind it has other sizes
+
+
+def can_be_counted(asked: Latency) -> bool:
+    late = LATE | OF_ITEM if asked.spread else LATE
+    return asked.plain and not late & {*asked.by, asked.of} and all(schema.EXCHANGES.column(name).kind in TYPES for name in asked.by)
 
 
 def needed(asked: Latency) -> list[str]:

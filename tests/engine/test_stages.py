@@ -11,7 +11,8 @@ import dissect
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.engine import needs
-from dissect.engine.embedded import Embedded, over
+from dissect.engine.embedded import Embedded
+from dissect.engine.given import over
 from dissect.decode.options import Options
 from dissect.engine.stages import MARK, Staged, Step, steps_of, with_steps
 from tests.engine.test_cuts import unpacked

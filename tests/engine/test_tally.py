@@ -17,6 +17,7 @@ from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.decode.options import Options
 from dissect.engine import embedded, held, needs, ranked, spread, tally
+from dissect.engine.given import over
 from tests.engine.test_cuts import unpacked
 
 ASKED = [
@@ -78,7 +79,7 @@ def tables(draw) -> Iterator[tuple[str, pa.RecordBatch]]:
 @given(tables())
 @settings(max_examples=30, deadline=None)
 def test_any_rows_are_counted_as_the_database_does(rows):
-    engine = embedded.over(rows, WANTED, Options(jobs=1))
+    engine = over(rows, WANTED, Options(jobs=1))
     for asked in ASKED:
         agree(engine, asked)
     engine.close()
@@ -145,7 +146,7 @@ def test_more_than_memory_may_hold_is_for_the_database(limit, monkeypatch):
 @pytest.mark.parametrize("value", [tally.VALUE_MOST + 1, -tally.VALUE_MOST - 1])
 def test_durations_of_a_clock_that_was_not_set_are_for_the_database(value):
     [made] = [pa.RecordBatch.from_pylist([{"status": "ok", "server_ns": value, "at_ns": 1}], schema=of("exchanges"))]
-    engine = embedded.over([("exchanges", made)], WANTED, Options(jobs=1))
+    engine = over([("exchanges", made)], WANTED, Options(jobs=1))
     assert both(engine, ASKED[0])[0] is None
     assert engine.rows([ASKED[0]])[0][0]["max_ns"] == value
     engine.close()

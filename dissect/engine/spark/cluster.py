@@ -32,7 +32,8 @@ from dissect.decode.chunks import PARTS, SORTED, joined
 from dissect.decode.decoded import rows_of, unreadable
 from dissect.progress import Progress, Steps
 from dissect.engine.derived import MADE, STALLED, deliveries, explained, extended, leg_rows, legs, narrowed, settles, stalls, there, with_legs, with_why
-from dissect.engine.embedded import Embedded, over
+from dissect.engine.embedded import Embedded
+from dissect.engine.given import over
 from dissect.decode.options import Options
 from dissect.decode.pieces import RECORD_LEAST
 from dissect.engine.stages import MARK, Staged, with_steps

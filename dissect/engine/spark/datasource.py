@@ -382,7 +382,8 @@ def limit_of(limit) -> int | None:
 def rows_as_asked(name: str, columns: list[str], fields: tuple[str, ...], batches: list):
     """Decoded rows of one table with the wanted columns, computed ones included: a stream of batches."""
     from dissect.decode.options import Options
-    from dissect.engine.embedded import READER_ROWS, over
+    from dissect.engine.embedded import READER_ROWS
+    from dissect.engine.given import over
 
     engine = over(((name, batch) for batch in batches), {name: columns}, Options(fields=fields, jobs=1))
     names = ", ".join(f'r."{column}"' for column in columns)

@@ -211,7 +211,7 @@ class Asked:
 
 def answered(piece: Piece, asked: Asked) -> dict[str, bytes] | None:
     """What a piece answers to the steps; None if that is more than it may send."""
-    from dissect.engine.embedded import over
+    from dissect.engine.given import over
 
     settle_down()
     engine = over(true_rows(piece, asked.tables, set(asked.wanted)), asked.wanted, asked.options)

@@ -1,0 +1,145 @@
+"""What is counted while rows come is what is counted of rows that are held."""
+
+from __future__ import annotations
+
+import numpy
+import pyarrow as pa
+import pytest
+
+import dissect
+from dissect import schema
+from dissect.analysis import questions
+from dissect.capture import reader
+from dissect.decode import fold, parallel, rowfiles
+from dissect.decode.decoded import Decoded
+from dissect.decode.kept import Keep
+from dissect.decode.options import Options
+from dissect.decode.pieces import Part, Split
+from dissect.engine import counting, tally
+from dissect.engine.embedded import Embedded
+from tests.engine.test_cuts import unpacked
+from tests.engine.test_tally import ASKED, DECODED
+
+NAMES = ["tubemq/c_errors", "pulsar/a_small", "rocketmq/c_errors", "tank/b_consume"]
+PLACE = ("connection", "request_file", "request_packet", "offset")
+
+
+@pytest.fixture
+def written(tmp_path):
+    def of(name: str) -> str:
+        path = tmp_path / "a.pcap"
+        path.write_bytes(unpacked(name))
+        return str(path)
+
+    return of
+
+
+def single(path: str, jobs: int = 1, split_size: int | None = None) -> Embedded:
+    engine = Embedded([path], Options(jobs=jobs, split_size=split_size))
+    engine.single = engine.trusted = True
+    return engine
+
+
+def of_held(path: str, asked) -> list[dict]:
+    with dissect.open(path, jobs=1) as capture:
+        return capture.engine.rows([asked])[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("at_once", [tally.ROWS_AT_ONCE, 61])
+def test_rows_are_counted_as_they_come_and_none_is_held(name, at_once, written, monkeypatch):
+    monkeypatch.setattr(counting, "ROWS_AT_ONCE", at_once)
+    path = written(name)
+    for asked in ASKED:
+        engine = single(path)
+        assert engine.reader(asked).read_all().to_pylist() == of_held(path, asked)
+        assert asked in engine._counted and not counting.TABLES & engine._held.keys()
+        engine.close()
+
+
+@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small", "tank/b_consume"])
+def test_those_of_two_processes_too(name, written):
+    path = written(name)
+    engine = single(path, 2, 1 << 16)
+    assert engine.rows([ASKED[0]])[0] == of_held(path, ASKED[0])
+    assert ASKED[0] in engine._counted
+    engine.close()
+
+
+@pytest.mark.parametrize(("name", "jobs"), [("pulsar/a_small", 1), ("tank/b_consume", 1), ("pulsar/a_small", 2), ("tank/b_consume", 2)])
+def test_an_item_comes_before_its_exchange_or_with_it(name, jobs, written, monkeypatch):
+    monkeypatch.setattr(reader, "BLOCK_RECORDS", 10)
+    monkeypatch.setattr(fold, "DRAIN_ROWS", 20)
+    monkeypatch.setattr(fold, "DRAIN_LEAST", 19)
+    monkeypatch.setattr(parallel, "LAST_MOST", 0)
+    passed, items = set[tuple](), 0
+    for table, batch in Decoded([written(name)], tables=DECODED, options=Options(jobs=jobs, split_size=1 << 16 if jobs > 1 else None)).batches():
+        places = {tuple(row.values()) for row in batch.select(PLACE).to_pylist()} if table in counting.TABLES else set()
+        if table == "exchanges":
+            assert not places & passed
+            passed |= places
+        elif table == "items":
+            assert not places & passed
+            items += len(places)
+    assert items and len(passed) > 30
+
+
+@pytest.mark.parametrize(("module", "limit"), [(tally, "GROUPS_MOST"), (counting, "ITEMS_MOST")])
+def test_what_cannot_be_counted_is_read_again_and_held(module, limit, written, monkeypatch):
+    path = written("pulsar/a_small")
+    before = of_held(path, ASKED[0])
+    monkeypatch.setattr(module, limit, 2)
+    engine = single(path)
+    assert engine.rows([ASKED[0]])[0] == before
+    assert not engine._counted and counting.TABLES <= engine._held.keys()
+    engine.close()
+
+
+def test_a_question_that_follows_reads_anew(written):
+    path = written("tubemq/c_errors")
+    engine, further = single(path), questions.errors()
+    engine.rows([ASKED[0]])
+    assert engine.rows([further, ASKED[0]]) == [of_held(path, further), of_held(path, ASKED[0])]
+    assert engine.rows([ASKED[1]])[0] == of_held(path, ASKED[1])
+    engine.close()
+
+
+@pytest.mark.parametrize("others", [["select count(*) as n from exchanges e"], ["select count(*) as n from items i"], [ASKED[1]]])
+def test_beside_another_question_about_them_rows_are_held(others, written):
+    engine = single(written("tubemq/c_errors"))
+    engine.rows([ASKED[0], *others])
+    assert not engine._counted and "exchanges" in engine._held
+    engine.close()
+
+
+def test_a_question_about_other_rows_is_answered_beside_it(written):
+    engine = single(written("tubemq/c_errors"))
+    [[told], counted] = engine.rows(["select count(*) as n from connections c", ASKED[0]])
+    assert told["n"] and counted and ASKED[0] in engine._counted
+    engine.close()
+
+
+def test_items_of_which_nobody_saw_the_exchanges_request_are_not_counted():
+    some = dict.fromkeys(DECODED["exchanges"])
+    rows = [("items", dict.fromkeys(DECODED["items"]) | {"connection": 1, "offset": 5}), ("exchanges", some | {"connection": 1, "offset": 5, "status": "ok", "at_ns": 1})]
+    asked = counting.Counting(ASKED[0])
+    for name, row in rows:
+        whole = schema.arrow(name)
+        asked.add(name, pa.RecordBatch.from_pylist([row], schema=pa.schema([whole.field(column) for column in DECODED[name]])))
+    with pytest.raises(counting.Unfit):
+        asked.answer()
+
+
+def test_of_a_workers_rows_items_are_read_first(tmp_path):
+    """Whichever of them came first when they were written."""
+    rows, one = rowfiles.Rows(str(tmp_path)), pa.RecordBatch.from_pydict({"connection": [1]})
+    for table in ("exchanges", "items"):
+        rows.append((0, table, one))
+    together = parallel.Together.__new__(parallel.Together)
+    together.asked = {name: ["connection"] for name in ("exchanges", "items")}
+    told = list[str]()
+    keep = Keep()
+    keep.learn(*(numpy.array([value]) for value in (1, 0, 1)), numpy.zeros((1, 2), dtype=numpy.int64), numpy.array([-1]))
+    for table, _ in together.kept(Part(Split(0, 0, None), rows.close()), keep, 0):
+        told.append(table)
+    assert told == ["items", "exchanges"]
