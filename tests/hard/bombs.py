@@ -27,7 +27,7 @@ SMALL = 1 << 20  # bytes of an input
 FAULT = ("Traceback", "nternal fault")
 FINE = (0, 3, 4, 5)  # done; not readable; a problem, or a difference
 SQL = "select c.protocol, count(*), max(e.latency_ns) from connections c left join exchanges e using (connection) group by all"
-EACH = "select m.api, m.first_ns, count(*), sum(r.payload_bytes) from messages m left join records r using (connection) group by all order by all"
+EACH = "select m.api, count(*), sum(r.payload_bytes), min(m.first_ns) from messages m left join records r on m.packet = r.packet and m.offset = r.offset group by all order by all"
 
 # Command → the words behind it; {} is a folder of its own, {file} the input.
 COMMANDS: dict[str, list[str]] = {
@@ -41,7 +41,7 @@ COMMANDS: dict[str, list[str]] = {
     "capture": ["{file}"], "show": ["{file}", "--packet", "1-200"], "show json": ["{file}", "--where", "size > 0", "--format", "ndjson", "-o", "{}/out"],
     "trace": ["{file}", "--key", "k1", "--picture"], "report": ["{file}", "-o", "{}/out.html"], "extract": ["{file}", "--where", "true", "--whole", "-o", "{}/out.pcapng"],
     "share": ["{file}", "-o", "{}/out.pcap"], "export otlp": ["{file}", "-o", "{}/out.jsonl"], "export perfetto": ["{file}", "-o", "{}/out.trace"], "save": ["{file}", "-o", "{}/saved"],
-    "live": ["-"], "check": ["examples/quotes.py", "{file}"],
+    "live": ["-"], "check": ["examples/redis.py", "{file}"],
 }
 STORE_COMMANDS = {"store": ["{file}"], "store records": ["{file}", "--table", "records", "--format", "csv", "-o", "{}/out"], "store problems": ["{file}", "--table", "problems", "--format", "json", "-o", "{}/out"]}
 ROOT = Path(__file__).parents[2]

@@ -97,6 +97,8 @@ def archive(name: str, members: Callable[[], Iterable[tuple[str, bytes]]], level
 
 
 archive("of many members", lambda: ((f"store/consumequeue/t{n}/0/{0:020}", b"") for n in range(20_000)))
+archive("of more members", lambda: ((f"store/consumequeue/t{n}/0/{0:020}", b"") for n in range(100_000)))
+archive("of many stores", lambda: ((f"s{n}/{LOG}", b"x") for n in range(19_000)))
 archive("of zeros", lambda: ((f"store/commitlog/{n << 30:020}", bytes(60 << 20)) for n in range(3)))
 archive("of packed records", lambda: [(f"store/{LOG}", logged(((ZEROS["zlib"], 1) for _ in range(5000)), 8 << 20))])
 archive("of records of nothing", lambda: [(f"store/{LOG}", logged(((b"", 0) for _ in range(200_000)), 24 << 20))])
