@@ -117,12 +117,11 @@ class Inside:
             fold.framing.abandon(slot)
         return numpy.array(rows, dtype=numpy.int64).reshape(-1, R_WIDTH)
 
-    def open(self, carried, data, base: int) -> None:
+    def open(self, carried, data, base: int, upper: bool = False) -> None:
         """Cut and pair what runs carry like anything else; it may itself carry another stream."""
         fold, judge = self.fold, self.fold.recogniser.judge
-        upper = False
         while len(carried):
-            text, late = fold.inner.take(carried, data, base, fold.spooled.view(), upper)
+            count, text, late = fold.inner.take(carried, data, base, fold.spooled.view(), upper)
             for connection in fold.inner.closed:
                 judge.shut(connection.slot, connection.client)
                 self.encrypted(connection.seen)
@@ -130,8 +129,9 @@ class Inside:
                     fold.inner.closed_because(connection)
                 fold.inner.drop(connection)
             self.encrypted(late)
-            carried = self.cut(text)
-            data, base, upper = text, PLAIN, True
+            carried, above = carried[count:], self.cut(text)
+            if len(above):
+                self.open(above, numpy.array(text), PLAIN, True)  # what is made now is written where these bytes lie
         self.tell_inner()
 
     def cut(self, text) -> numpy.ndarray:

@@ -20,6 +20,7 @@ WIDE = 110
 VALUE_LEAST = 24        # columns for values beside their names, and for texts below them
 VALUE_SHOWN = 120
 INDENT = "  "
+ROWS_TOGETHER = 1000    # fields: a batch of Arrow costs as much as some fifty
 
 
 def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str, width: int | None = None) -> Iterator[str]:
@@ -66,7 +67,7 @@ COLUMNS = {
 
 
 def reader(messages):
-    """The fields of messages as rows, one batch per message."""
+    """The fields of messages as rows, so many in a batch: small messages together, and a large one in pieces."""
     import pyarrow as pa
 
     from dissect.decode.arrays import name_in_rows
@@ -75,10 +76,17 @@ def reader(messages):
     schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
 
     def batches():
+        waiting: list[dict] = []
         for one in messages:
             head = {"file": name_in_rows(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
                     "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
-            yield pa.RecordBatch.from_pylist([head | row for row in rows(one.root, one.frame)], schema=schema)
+            for row in rows(one.root, one.frame):
+                waiting.append(head | row)
+                if len(waiting) == ROWS_TOGETHER:
+                    yield pa.RecordBatch.from_pylist(waiting, schema=schema)
+                    waiting = []
+        if waiting:
+            yield pa.RecordBatch.from_pylist(waiting, schema=schema)
 
     return pa.RecordBatchReader.from_batches(schema, batches())
 

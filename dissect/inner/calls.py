@@ -10,22 +10,23 @@ from __future__ import annotations
 import cython
 
 from dissect.inner.hpack import STATUS, path_of
-from dissect.inner.packed import opened, packed_any
+from dissect.inner.packed import PREFIX, declared, opened, packed_any
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FOREIGN, FROM_CLIENT, GOES_ON, INTERIM, JOINED, OURS, RESET, SAID, TORN, UNKNOWN_HEADERS, unit
 from dissect.stream.state import ACKED, SEQUENCE
 
 BROKEN_OFF = TORN | INTERIM  # it will have no end: no answer to its request, unless that end may be among missing bytes
-PREFIX = 5  # bytes in front of a message
 MESSAGE_MOST = 64 << 20  # bytes of one message
 HOLD = 1 << 20  # bytes of the connection that may pass while a unit waits for its end …
 HOLD_ALONE = 1 << 14  # … of an answer whose request nobody saw: the stream may be one that lasts
 STREAMS_MOST = 1 << 14  # streams that are open at once
 HEADERS_MOST = 1 << 17  # bytes of headers that wait of one end of a stream: a few bytes of a block may say 64 KiB
+SAID_FREE, SAID_PER_BYTE = 16 << 20, 256  # bytes of headers that a connection says in all, and for each of its own: after that they are not known
+OPENED_FREE, OPENED_PER_BYTE = 32 << 20, 32  # bytes of messages that are opened of it, and for each of its own: after that they stay compressed
 KEPT_MOST = 1 << 28  # bytes that wait of all streams: of more, what waits most is torn …
 HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few bytes of a block say it …
-GROWTH = 1 << 22  # … and they are counted again when they have grown by so many …
-GROWTH_OF_STREAM = 1 << 11  # … and by so many for each stream, since each is looked at
+ALL_MOST = 1 << 31  # … and of all connections: of more, those of the one that grows …
+GROWTH, GROWTH_OF_STREAM = 1 << 22, 1 << 11  # … and they are counted again when they have grown by so many, and by so many for each stream, since each is looked at
 MARKS_MOST = 64  # frames of what waits of one end of a stream of which is known where they began
 
 
@@ -65,6 +66,7 @@ class Half:
         return part
 
 
+NUMBERS = ("late", "ours", "passed", "newest", "grown", "said", "opened")
 PART = ("headers", "since", "ended_at", "flags", "told", "open", "ended", "unsure", "missed")
 
 
@@ -116,15 +118,9 @@ def whole_messages(body, limit: cython.longlong) -> cython.longlong:
     return at if at == end or body[at] <= 1 else -1
 
 
-def declared(body) -> int:
-    """Bytes of a message that is not whole."""
-    return int.from_bytes(body[1:PREFIX], "big") if len(body) >= PREFIX else 0
-
-
 def kept(stream: Stream) -> int:
     """Bytes that a stream keeps; of headers each counts as many."""
-    asked: Half = stream.parts[0]
-    answered: Half = stream.parts[1]
+    asked, answered = stream.parts
     return len(asked.body) + len(answered.body) + HEADER_WEIGHT * (len(stream.path) + len(asked.headers) + len(answered.headers))
 
 
@@ -141,14 +137,18 @@ class Calls:
     passed = cython.declare(cython.longlong, visibility="public")
     newest = cython.declare(cython.longlong, visibility="public")
     grown = cython.declare(cython.longlong, visibility="public")
+    said = cython.declare(cython.longlong, visibility="public")
+    opened = cython.declare(cython.longlong, visibility="public")
+    kept = cython.declare(cython.longlong, visibility="public")
+    all_kept = cython.declare(object)
 
-    def __init__(self, tell, late: bool, ours: bool):
-        self.tell, self.late, self.ours = tell, late, ours
+    def __init__(self, tell, late: bool, ours: bool, all_kept):
+        self.tell, self.late, self.ours, self.all_kept = tell, late, ours, all_kept
         self.streams = {}
         self.held = {}, {}  # parts that wait, by stream, the oldest first
         self.touched = {}, {}  # streams on which somebody spoke since bytes of this end were missing last
-        self.passed = 0  # bytes of the connection
-        self.grown = 0  # bytes that came to what waits since it was counted
+        self.passed = self.grown = 0  # bytes of the connection; those that came to what waits since it was counted
+        self.said = self.opened = self.kept = 0  # bytes of headers; of messages that were compressed; what waited when it was counted last
         self.newest = 0  # the highest stream
 
     # --- what frames say ------------------------------------------------------------------------------------------
@@ -198,13 +198,12 @@ class Calls:
         self.begin(stream, who, first)
         if part.open and part.body:  # only now it is known that both speak in turn
             self.apart(stream, who, first)
-        if len(part.headers) + len(pairs) <= HEADERS_MOST:
-            part.headers += pairs
-            self.grow(HEADER_WEIGHT * len(pairs))
-        else:
-            unknown = 1
-        if pairs.startswith(STATUS):
-            part.missed = False
+        part.missed = part.missed and not pairs.startswith(STATUS)
+        self.said += len(pairs)
+        if len(part.headers) + len(pairs) > HEADERS_MOST or self.said > SAID_FREE + SAID_PER_BYTE * self.passed:
+            unknown, pairs = 1, b""
+        part.headers += pairs
+        self.grow(HEADER_WEIGHT * len(pairs))
         part.flags |= UNKNOWN_HEADERS if unknown else 0
         if who == 0 and not stream.path:
             stream.path = path_of(pairs)
@@ -336,7 +335,8 @@ class Calls:
         part: Half = stream.parts[who]
         messages = bytes(part.body[:size])
         if packed_any(messages):
-            messages = opened(messages, MESSAGE_MOST)
+            messages = opened(messages, min(MESSAGE_MOST, OPENED_FREE + OPENED_PER_BYTE * self.passed - self.opened))
+            self.opened += len(messages)
         headers = part.headers if who == 0 and not part.told else stream.path + part.headers
         flags |= part.flags | OURS * self.ours | (0 if who else FROM_CLIENT)
         first = part.first if part.first is not None else last  # what was said of it is written already: only its end came now
@@ -355,8 +355,7 @@ class Calls:
 
     @cython.ccall
     def drop(self, number: int) -> None:
-        self.streams.pop(number, None)
-        for known in (*self.held, *self.touched):
+        for known in (self.streams, *self.held, *self.touched):
             known.pop(number, None)
 
     # --- bounds ---------------------------------------------------------------------------------------------------
@@ -372,13 +371,14 @@ class Calls:
     def let_go(self) -> None:
         """Of streams that keep too much, all together, those that keep most are torn."""
         sizes = {number: kept(stream) for number, stream in self.streams.items()}
-        total = sum(sizes.values())
-        if total <= KEPT_MOST:
+        most = min(KEPT_MOST, max(ALL_MOST - (self.all_kept() - self.kept), 0))
+        self.kept = total = sum(sizes.values())
+        if total <= most:
             return
         for number in sorted(sizes, key=lambda number: -sizes[number]):
             self.empty(self.streams[number])
-            total -= sizes[number]
-            if total <= KEPT_MOST // 2:
+            self.kept -= sizes[number]
+            if self.kept <= most // 2:
                 return
 
     def empty(self, stream: Stream) -> None:
@@ -401,8 +401,7 @@ class Calls:
         if who == 1 and self.late and (said or ends) and not spoke(part):
             part.flags |= JOINED
         self.begin(stream, who, place)
-        if not said:
-            part.flags |= UNKNOWN_HEADERS
+        part.flags |= 0 if said else UNKNOWN_HEADERS
         self.tear(who, number)
         if said and part.open and not part.told:
             self.torn(stream, who, place)
@@ -486,11 +485,11 @@ class Calls:
     # --- written down ---------------------------------------------------------------------------------------------
 
     def state(self) -> dict:
-        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "grown": self.grown, "held": [list(held) for held in self.held],
+        return {"late": self.late, "ours": self.ours, "passed": self.passed, "newest": self.newest, "grown": self.grown, "said": self.said, "opened": self.opened, "held": [list(held) for held in self.held],
                 "streams": [[stream.number, stream.path, [part.state() for part in stream.parts]] for stream in self.streams.values()]}
 
     def refill(self, values: dict) -> None:
-        self.late, self.ours, self.passed, self.newest, self.grown = (values[name] for name in ("late", "ours", "passed", "newest", "grown"))
+        self.late, self.ours, self.passed, self.newest, self.grown, self.said, self.opened = (values[name] for name in NUMBERS)
         for number, path, parts in values["streams"]:
             stream = self.streams[number] = Stream(number)
             stream.path, stream.parts = path, (Half.restore(parts[0]), Half.restore(parts[1]))

@@ -27,6 +27,7 @@ EOS = cython.declare(cython.longlong, 256)
 MASK56 = cython.declare(cython.ulonglong, (1 << 56) - 1)
 NAMELESS = cython.declare(cython.longlong, 1 << 40)  # added to the size of an entry whose name is unknown
 PATH = b"\0\5:path"
+PATH_MOST = 1024  # bytes of it and of its name
 STATUS = b"\0\7:status"
 ASKING = PATH, b"\0\7:method", b"\0\7:scheme", b"\0\x0a:authority"
 
@@ -449,14 +450,14 @@ class Headers:
 
 
 def path_of(pairs: bytes) -> bytes:
-    """The header that names what is asked for."""
+    """The header that names what is asked for; nothing where it is no name: each message of the answer repeats it."""
     at: cython.longlong = 0
     end: cython.longlong
     while at < len(pairs):
         end = at + 2 + (pairs[at] << 8 | pairs[at + 1])
         end += 4 + int.from_bytes(pairs[end : end + 4], "big")
         if pairs.startswith(PATH, at):
-            return pairs[at:end]
+            return pairs[at:end] if end - at <= PATH_MOST else b""
         at = end
     return b""
 

@@ -113,7 +113,7 @@ class Http2:
         self.slot, self.out, self.client, self.late, self.LAYER = slot, out, client, late, "http2"
         self.sides, self.written = (Direction(late), Direction(late)), (Written(), Written())
         self.flow = Flow(lambda *wait: out.waited(self, *wait))
-        self.calls = Calls(self.tell, late, ours)
+        self.calls = Calls(self.tell, late, ours, out.kept)
         self.shut, self.given_up = "", {}  # streams that were reset, the oldest first: what the other end had under way is nobody's
         for side in self.sides:
             side.preface = 1

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
 NO_SIDE = -1
+MADE_MOST = 16 << 20  # inner bytes of a batch; beyond, it is cut before more of them are made
 WAITING_MOST = 4096  # problems of a connection that wait for its client to be known
 
 
@@ -95,34 +96,35 @@ class Opening:
         self.connections[slot] = Connection(slot, self.keylog, self, ours, client)
         self.streams.state[slot, S_FLAGS] |= FLAG_ENCRYPTED
 
-    def take(self, carried: numpy.ndarray, data: Any, base: int, spool: Any, upper: bool = False) -> tuple[numpy.ndarray, list[tuple[int, ...]]]:
-        """Take carrier runs in order; their places are in `data`, which begins at `base`, or in the spool.  The bytes of the inner runs, and
-        runs of connections that were closed before.
+    def take(self, carried: numpy.ndarray, text: Any, base: int, spool: Any, upper: bool = False) -> tuple[int, numpy.ndarray, list[tuple[int, ...]]]:
+        """Take carrier runs in order; their places are in `text`, which begins at `base`, or in the spool.  How many were taken: few bytes may say
+        much, and beyond MADE_MOST the others wait.  The bytes of the inner runs, and runs of connections that were closed before.
 
         `upper`: they are inside TLS already.
         """
-        text = numpy.array(data) if upper else data  # what is made now is written where the runs inside TLS lie
         self.collected.clear()
         self.closed = []
         after: list[tuple[int, ...]] = []
         touched: set[int] = set()
         state, number, used = self.streams.state, 0, 0
-        while number < len(carried):
+        while number < len(carried) and self.collected.size < MADE_MOST:
             if self.collected.stretches and not upper:
                 number, used = self.collected.pass_on(carried, number, text, base, spool, state)
             if number < len(carried):
                 self.take_one(carried[number].tolist(), used, (text, base, spool), after, upper)
                 touched.add(int(carried[number, R_DIRECTION]) >> 1)
                 number, used = number + 1, 0
-        for slot in touched:
+        for slot in touched & self.connections.keys():
             self.settle(slot)
-        return self.collected.bytes(), after
+        return number, self.collected.bytes(), after
 
     def take_one(self, run: list[int], used: int, texts: tuple, after: list[tuple[int, ...]], upper: bool) -> None:
         """A run that is no plain stretch of records, without its first `used` bytes."""
         kind, direction, offset, length, place, packet, time, ack = run
         slot, sender = direction >> 1, direction & 1
-        connection = self.upper[slot] if upper else self.connections[slot]
+        connection = (self.upper if upper else self.connections).get(slot)
+        if connection is None:  # `leave` let go of it while its runs waited
+            return
         if connection.shut:
             if kind == DATA:
                 after.append((direction, offset, length, packet, time))
@@ -167,6 +169,10 @@ class Opening:
             since = 0 if connection.shut else found.since() if found is not None else connection.since(sender)
             above = upper.since(sender) if upper else 0
             row[S_INNER_SINCE + sender] = min(since, above) if since and above else since or above
+
+    def kept(self) -> int:
+        """What waits in all connections of HTTP/2, as it was counted last."""
+        return sum(one.calls.kept for one in (*self.connections.values(), *self.upper.values()) if one.LAYER == "http2")
 
     def leave(self) -> None:
         """HTTP/2 that carries none of our protocols is not collected any longer."""

@@ -10,6 +10,11 @@ import zlib
 PREFIX = 5  # bytes in front of a message
 
 
+def declared(body) -> int:
+    """Bytes of a message that is not whole."""
+    return int.from_bytes(body[1:PREFIX], "big") if len(body) >= PREFIX else 0
+
+
 def packed_any(messages: bytes) -> bool:
     """Whether one of the messages is compressed."""
     at = 0

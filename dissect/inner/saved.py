@@ -168,9 +168,9 @@ def are_pairs(text: Any) -> bool:
 
 
 def are_calls(values: Any) -> bool:
-    if not isinstance(values, dict) or set(values) != {"late", "ours", "passed", "newest", "grown", "held", "streams"}:
+    if not isinstance(values, dict) or set(values) != {"late", "ours", "passed", "newest", "grown", "said", "opened", "held", "streams"}:
         return False
-    if type(values["late"]) is not bool or type(values["ours"]) is not bool or not all(number(values[name]) for name in ("passed", "newest", "grown")):
+    if type(values["late"]) is not bool or type(values["ours"]) is not bool or not all(number(values[name]) for name in ("passed", "newest", "grown", "said", "opened")):
         return False
     streams, held = values["streams"], values["held"]
     if not isinstance(streams, list) or not all(map(is_stream, streams)) or not isinstance(held, list) or len(held) != 2:

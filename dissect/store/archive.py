@@ -24,6 +24,8 @@ ROOM_SHARE = 0.8  # of what the folder for temporary files has free
 TOTAL_TIMES = 60_000  # bytes of files with their zeros, beside those of the archive: Zstandard packs zeros to a thirty-thousandth …
 TOTAL_LEAST = 4 << 30  # … but so many are always good
 MEMBERS_MAX = 200_000
+MEMBERS_LEAST, MEMBER_SIZE = 10_000, 64  # so many are always good, and one more for so many bytes of the archive: empty ones pack to three
+STORES_MOST = 64  # that are read: each has a description of its own in memory
 HEADER_MAX = 1 << 20  # bytes of a long name, or of further attributes
 HEADERS = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK)
 
@@ -79,7 +81,11 @@ def unpacked(path: Path) -> Iterator[Unpacked]:
             found.stopped = f"{path}: {error}"
             if not any(one.is_file() for one in Path(folder).rglob("*")):
                 raise NotAnArchive(found.stopped) from None
-        found.stores = stores(Path(folder))
+        every = stores(Path(folder))
+        found.stores = every[:STORES_MOST]
+        if len(every) > STORES_MOST:
+            many = f"{path}: it has {len(every):,} stores, of which the first {STORES_MOST} are read; unpack it yourself and give a folder"
+            found.stopped = f"{found.stopped}; {many}" if found.stopped else many
         yield found
 
 
@@ -90,6 +96,7 @@ class Unpacking:
         self.folder, self.members, self.total, self.written = folder, 0, 0, 0
         self.total_most = max(TOTAL_LEAST, TOTAL_TIMES * size)
         self.written_most = max(WRITTEN_LEAST, WRITTEN_TIMES * size)
+        self.members_most = min(MEMBERS_MAX, MEMBERS_LEAST + size // MEMBER_SIZE)
         self.room = int(ROOM_SHARE * shutil.disk_usage(folder).free)
 
     def all(self, plain) -> None:
@@ -97,8 +104,8 @@ class Unpacking:
             while (member := tar.next()) is not None:
                 tar.members.clear()  # type: ignore[attr-defined]  # or it would keep all of them; typeshed does not know it
                 self.members += 1
-                if self.members > MEMBERS_MAX:
-                    raise NotAnArchive(f"it has more than {MEMBERS_MAX:,} members; unpack it yourself and give the folder")
+                if self.members > self.members_most:
+                    raise NotAnArchive(f"it has more than {self.members_most:,} members; unpack it yourself and give the folder")
                 self.member(tar, tarfile.data_filter(member, str(self.folder)))
 
     def member(self, tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:

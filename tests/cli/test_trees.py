@@ -14,7 +14,7 @@ from dissect.language.load import load
 from dissect.tree.encode import encode
 from dissect.tree.walk import NODES_LEAST, decode
 from tests.cli.test_choices import run
-from tests.protocols.test_pulsar import fields, frame
+from tests.protocols.test_pulsar import captured, fields, frame
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 GUESSES = {"texts", "plain", "texts_1", "numbers_1", "texts_2", "numbers_2", "texts_3", "numbers_3", "first_2", "first_3"}
@@ -84,3 +84,15 @@ def test_pieces_of_a_list_are_not_copied_for_each_further_one():
     read_pieces(1_000)
     part = sorted(read_pieces(10_000) for _ in range(3))[1]
     assert read_pieces(100_000) < 22 * part
+
+
+def test_rows_of_small_messages_come_together_and_those_of_a_large_one_in_pieces(tmp_path):
+    """A batch for each message cost more than its rows (12.7 s for 20,000 of them, 5.6 now), and a large one 600 MB."""
+    lookups = [(0, 23, fields(f1=b"t", f2=number)) for number in range(200)]
+    (path := tmp_path / "x.pcap").write_bytes(captured(*lookups, (0, 32, fields(f1=1, f2=b"a/b")), (1, 33, fields(f1=1) + b"\x12\1t" * 5000)))
+    batches = list(tree.reader(look.find_messages([str(path)])))
+    sizes = [batch.num_rows for batch in batches]
+    assert sizes[:-1] == [tree.ROWS_TOGETHER] * (len(sizes) - 1) and sum(sizes) > 5000 + 200 * 5
+    rows = [row for batch in batches for row in batch.to_pylist()]
+    each = [row for one in look.find_messages([str(path)]) for row in tree.rows(one.root, one.frame)]
+    assert [{name: row[name] for name in each[0]} for row in rows] == each

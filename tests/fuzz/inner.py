@@ -140,13 +140,19 @@ class Reader:
     def take(self, text: numpy.ndarray, runs: numpy.ndarray) -> None:
         for kind, direction, _, length, *_ in runs.tolist():
             self.carried[direction] += length if kind == S.DATA else 0
-        inner, late = self.opening.take(runs, text, 0, NOBODY)
-        if len(self.layers) > 1 and not self.opening.upper and self.opening.runs.count:  # with its first bytes it is recognised, and goes through the upper layer from now on
-            carried = numpy.asarray(self.opening.runs.rows)[: self.opening.runs.count].copy()
-            self.opening.begin(0, self.layers[1], True, self.client)
-            inner, _ = self.opening.take(carried, inner, PLAIN, NOBODY, True)
-        self.follow(inner)
+        self.open(text, runs, 0, False)
         self.bounded()
+
+    def open(self, text: numpy.ndarray, runs: numpy.ndarray, base: int, upper: bool) -> None:
+        while len(runs):
+            count, inner, _ = self.opening.take(runs, text, base, NOBODY, upper)
+            runs = runs[count:]
+            if len(self.layers) > 1 and not self.opening.upper and self.opening.runs.count:  # with its first bytes it is recognised, and goes through the upper layer from now on
+                carried = numpy.asarray(self.opening.runs.rows)[: self.opening.runs.count].copy()
+                self.opening.begin(0, self.layers[1], True, self.client)
+                self.open(numpy.array(inner), carried, PLAIN, True)
+            else:
+                self.follow(inner)
 
     def follow(self, inner: numpy.ndarray) -> None:
         """Runs of each direction follow each other, and what they hold is read."""

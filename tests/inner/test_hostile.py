@@ -167,3 +167,45 @@ def test_many_streams_are_not_counted_again_for_each_few_bytes(monkeypatch):
     for number in range(3, 2 * calls.STREAMS_MOST - 2, 4):
         talk.say(frame(1, 4, number, b"\xbe" * 4))
     assert talk.ended() < 24 << 20 and 0 < len(counted) < 400 * calls.STREAMS_MOST
+
+
+def test_headers_that_few_bytes_say_are_known_up_to_a_measure_of_the_connection(monkeypatch):
+    """Calls that end: what each says is written at once, and not kept."""
+    monkeypatch.setattr(calls, "SAID_FREE", 1 << 20)
+    talk = Talk()
+    talk.say(frame(4, 0, 0) + frame(1, 5, 1, LARGE))
+    for number in range(3, 1003, 2):
+        talk.say(frame(1, 5, number, b"\xbe" * 4))
+    talk.connection.end(0, 0, Place(talk.at, 2, 2, -1))
+    said = sum(len(text) for _, text, *_ in talk.out.units)
+    assert (1 << 20) < said < (1 << 20) + calls.SAID_PER_BYTE * talk.at + 100 * 500 and talk.out.units[-1][1][9] & 1      # its headers are not known
+    assert not talk.out.units[3][1][9] & 1
+
+
+def test_messages_are_opened_up_to_a_measure_of_the_connection(monkeypatch):
+    monkeypatch.setattr(calls, "OPENED_FREE", 3 << 20)
+    talk, packed = Talk(), zlib.compress(bytes(1 << 20), 9)
+    talk.say(frame(4, 0, 0))
+    for number in range(1, 21, 2):
+        talk.say(frame(1, 4, number, http2.Bed.PATH) + frame(0, 1, number, b"\1" + len(packed).to_bytes(4) + packed))
+    sizes = [len(text) for _, text, *_ in talk.out.units]
+    assert min(sizes[:3]) > 1 << 20 and max(sizes[5:]) < 2000 and len(sizes) == 10
+
+
+def test_what_waits_of_all_connections_is_bounded(monkeypatch):
+    monkeypatch.setattr(calls, "ALL_MOST", 64 << 20)
+    talks = [Talk() for _ in range(8)]
+    for talk in talks:
+        talk.out.kept = lambda: sum(one.connection.calls.kept for one in talks)
+        talk.connection = Http2(0, talk.out, 0, False)
+        talk.at = 0
+        talk.say(PREFACE + frame(1, 4, 1, LARGE) + b"".join(frame(1, 4, number, b"\xbe" * 6) for number in range(3, 403, 2)))
+    assert sum(sum(map(calls.kept, talk.connection.calls.streams.values())) for talk in talks) < (64 << 20) + 8 * 2 * calls.GROWTH
+
+
+def test_a_path_that_is_no_name_is_not_repeated_with_each_message():
+    talk = Talk()
+    talk.say(frame(4, 0, 0) + frame(1, 4, 1, b"\x3f\xe1\xff\x03\x44\x7f\x81\x7c" + b"/" * 16_000) + frame(0, 0, 1, message(b"a")))
+    talk.connection.data(1, Place(0, 2, 2, -1), frame(4, 0, 0) + frame(1, 4, 1, http2.Bed.STATUS) + frame(0, 0, 1, message(b"b")) * 50)
+    talk.connection.data(1, Place(10_000, 3, 3, -1), frame(0, 0, 1, message(b"b")) * 50)
+    assert sum(len(text) for sender, text, *_ in talk.out.units if sender) < 20_000

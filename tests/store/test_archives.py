@@ -105,3 +105,20 @@ def test_an_archive_cut_short_is_answered_as_far_as_it_goes(tmp_path, capfd):
         run(["store", str(path)])
     out, said = capfd.readouterr()
     assert ended.value.code == 3 and "commit log files" in out and "what was unpacked before is answered" in said
+
+
+def test_of_many_stores_the_first_are_read_and_the_others_told(tmp_path, monkeypatch):
+    """20,000 files of a queue, without a log, were as many stores: 25 s and 2,328 MB for 53 kB."""
+    path = made(tmp_path / "x.tar.zst", *(member(f"s{n:03}/commitlog/{0:020}", b"x") for n in range(5)))
+    with unpacked(path) as found:
+        assert len(found.stores) == 5 and not found.stopped
+    monkeypatch.setattr(archive, "STORES_MOST", 3)
+    with unpacked(path) as found:
+        assert [one.name for one in found.stores] == ["s000", "s001", "s002"] and "5 stores" in found.stopped
+
+
+def test_members_are_as_many_as_the_archive_is_large(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive, "MEMBERS_LEAST", 3)
+    path = made(tmp_path / "x.tar.zst", *(member(f"store/commitlog/{n << 30:020}", b"x") for n in range(60)))
+    with unpacked(path) as found:
+        assert f"{3 + path.stat().st_size // archive.MEMBER_SIZE} members" in found.stopped

@@ -204,3 +204,19 @@ def test_a_queue_with_an_endless_number_is_none(folder):
     store = Store(folder)
     store.check()
     assert not [p for p in store.problems if p.store_file.endswith("consumerOffset.json")]
+
+
+@pytest.mark.parametrize("few", [1, 20, 256])
+def test_records_between_damage_become_rows_together(folder, monkeypatch, few):
+    """A table for each cost 3 ms: 34 s for 0.9 MB of a log.  The rows are the same, however many are put together."""
+    path, magic = next((folder / "commitlog").iterdir()), MAGIC.to_bytes(4)
+    whole = path.read_bytes().split(magic)
+    path.write_bytes(b"".join(piece + (b"" if n == len(whole) - 1 else magic if n % 9 else magic[::-1]) for n, piece in enumerate(whole)))
+    found = []
+    for most in (0, few):
+        monkeypatch.setattr("dissect.store.rocketmq.log.FEW", most)
+        store = Store(folder)
+        batches = list(store.records())
+        found.append(([row for batch in batches for row in batch.to_pylist()], [vars(problem) for problem in store.problems], len(batches)))
+    assert found[0][:2] == found[1][:2] and found[0][2] > 10
+    assert few < 256 or found[1][2] == 1

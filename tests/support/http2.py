@@ -27,6 +27,9 @@ class Out:
     def waited(self, connection, sender, number, since, where):
         self.waits.append((sender, number, since, where[2]))
 
+    def kept(self):
+        return 0
+
     def gap(self, connection, sender, size, where):
         self.gaps.append((sender, connection.sides[sender].inner))
         connection.sides[sender].inner += size

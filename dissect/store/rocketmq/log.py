@@ -7,11 +7,12 @@ that states its own place (PHYSICALOFFSET = file name + position).
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from struct import Struct
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from dissect.program.lower import lower
 from dissect.machine.run import Machine
 
 BLANK = 0xCBD43194
+FEW = 256  # records: what stands between damaged places is read again together, since a table costs as much for one as for hundreds
 APPENDED_NAME = b"__CRC32#\x01"  # the last property, if it is there at all
 APPENDED = 20  # its bytes, with ten digits and an end
 NUMBER = Struct(">I")
@@ -156,6 +158,39 @@ def records(log: LogFile, data, reader: Reader, at: int, stop: int) -> Iterator[
     log.passed = at
     if stop <= at < end and not begins(data, at, log, reader):
         lost(data, at, log, reader)  # after a record of this range: the next one looks for a whole record only
+
+
+def together(batches: Iterable[tuple], reader: Reader) -> Iterator[tuple]:
+    """(log, its bytes, frames) of `batches`, as the reader has just read them: those of few records are put together, of one file and one window."""
+    waiting: list[np.ndarray] = []
+    log: Any = None
+    data: Any = None
+
+    def again() -> Iterator[tuple]:
+        frames = np.concatenate(waiting)
+        waiting.clear()
+        try:
+            need(data, int(frames[0, L.F_AT]), int(frames[-1, L.F_AT] + frames[-1, L.F_SIZE]))
+        except Shorter as why:
+            log.wrong(int(frames[0, L.F_AT]), 0, "shorter", str(why))
+            return
+        reader.read(data, frames, log.base)
+        yield log, data, frames
+
+    for following_log, following_data, frames in batches:
+        if waiting and (log is not following_log or frames[-1, L.F_AT] - waiting[0][0, L.F_AT] > WINDOW):
+            yield from again()
+            frames = frames.copy()
+            reader.read(following_data, frames, following_log.base)
+        log, data = following_log, following_data
+        if not waiting and len(frames) >= FEW:
+            yield log, data, frames
+            continue
+        waiting.append(frames.copy())
+        if sum(map(len, waiting)) >= FEW:
+            yield from again()
+    if waiting:
+        yield from again()
 
 
 def begins(data, at: int, log: LogFile, reader: Reader) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dissect.store.rocketmq.log import LogFile, base_of, files, scan
+from dissect.store.rocketmq.log import LogFile, base_of, files, scan, together
 from dissect.store.content import content
 from dissect.store.rocketmq.rows import Rows
 
@@ -39,5 +39,6 @@ def rows(piece: Range, columns: list[str] | None = None, crc: bool = False, log:
     path, made = Path(piece.path), Rows(columns, crc)
     log = log or LogFile(path, str(path), base_of(path))
     data = content(path, in_order=True)
-    for frames in scan(log, data, made.reader, piece.first, piece.last):
+    batches = ((log, data, frames) for frames in scan(log, data, made.reader, piece.first, piece.last))
+    for _, _, frames in together(batches, made.reader):
         yield made.build(log, data, frames)

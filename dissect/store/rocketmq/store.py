@@ -13,7 +13,7 @@ import numpy as np
 from dissect.protocols.rocketmq.stored import BATCH_BIT
 from dissect.store.rocketmq.beside import Beside
 from dissect.store.log import Problem
-from dissect.store.rocketmq.log import PLACE, LogFile, Reader, base_of, files, scan
+from dissect.store.rocketmq.log import PLACE, LogFile, Reader, base_of, files, scan, together
 from dissect.store.content import content
 from dissect.store.rocketmq.index import Index
 from dissect.store.rocketmq.places import Places
@@ -72,7 +72,7 @@ class Store:
     def records(self, columns: list[str] | None = None) -> Iterator:
         """Arrow batches of all records."""
         rows = Rows(columns, self.crc)
-        for log, data, frames in self.batches(rows.reader):
+        for log, data, frames in together(self.batches(rows.reader), rows.reader):
             yield rows.build(log, data, frames)
 
     def scan(self) -> Tally:
