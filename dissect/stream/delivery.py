@@ -425,6 +425,9 @@ class Delivery:
         """END, and before it what lacks."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         self.received(direction, self.last_packet, self.last_time)
+        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_CROWDED:
+            self.streams.state[direction >> 1, S_FLAGS] &= ~FLAG_CROWDED
+            self.runs.emit(CROWDED, direction, side[D_NEXT], 0, NOWHERE, self.last_packet, self.last_time)
         self.runs.emit(END, direction, side[D_NEXT], side[D_OWED_END] - 1, NOWHERE, self.last_packet, self.last_time)
         side[D_OWED_END] = 0
 
