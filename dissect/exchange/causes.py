@@ -62,7 +62,7 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
                 answering(streams, row, row_of(streams.events.rows, event), out)
             seen += 1
         event = streams.events.rows[event, N_NEXT]
-    out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= row[X_POSITION]
+    out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= max(row[X_POSITION], 1)
     out[Y_REST] += out[Y_LEFT] + min(server, 0)
 
 
