@@ -239,6 +239,8 @@ class Exchanges:
                 if row[X_SIDE] == side or both:  # its request's direction has ended
                     self.finish(request, STATUS_NO_REQUEST)
             elif row[X_SIDE] != side or both:  # its answer would have come in the direction that ended
+                if row[X_FLAGS] & HOW_FIFO:
+                    self.requests.accounts.rows[slot, A_ENDS] |= 1 << (LEFT_OPEN + row[X_SIDE])
                 self.finish(request, status)
             request = following
 
