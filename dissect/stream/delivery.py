@@ -181,6 +181,7 @@ class Delivery:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         offset: cython.longlong = segment[T_OFFSET]
         late: cython.longlong
+        back: cython.longlong
         ring: cython.longlong
         low: cython.longlong
         high: cython.longlong
@@ -194,7 +195,8 @@ class Delivery:
         if end - offset <= late:
             return False
         self.islands.repeats(segment, end - offset - late)
-        for ring in range(D_RING, D_RING + 3 * RING, 3):
+        for back in range(1, RING + 1):  # the newest first, which every decoder knows that has begun before this segment
+            ring = D_RING + 3 * ((side[D_RING_AT] - back) & (RING - 1))
             low = max(offset, side[ring])
             high = min(end, side[ring] + side[ring + 1])
             if low < high and side[ring + 2] >= 0 and self.copies.differ(

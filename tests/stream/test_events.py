@@ -8,8 +8,9 @@ import pytest
 
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
-from dissect.stream.state import EVENTS, PACES, S_EVENT_COUNT
+from dissect.stream.state import CONFLICT, EVENTS, PACES, S_EVENT_COUNT
 from tests.hard import readings
+from tests.stream.test_reassemble import kinds, run
 from tests.support.segments import ACK, PSH, Segment, packet, pcap
 from tests.wire.test_given_once import DESCRIPTION
 
@@ -91,3 +92,11 @@ def test_more_than_can_wait_for_a_turn_is_told(repeats, crowded, tmp_path, optio
     found = readings.blocks(written(tmp_path, pcap(said)), 4096, options)
     assert [row["status"] for row in map(dict, found["exchanges"])] == ["ok", "unanswered"]
     assert sum(dict(row)["kind"] == "crowded" for row in found["problems"]) == crowded
+
+
+@pytest.mark.parametrize("before", range(5))
+def test_a_repeat_is_held_against_the_newest_bytes_first(before):
+    """However many were delivered before: a decoder that begins later has seen fewer."""
+    said = [Segment(0, 100 + 2 * n, b"ab", ack=500) for n in range(before + 2)]
+    rows, *_ = run([*said, Segment(0, 100 + 2 * before, b"wxyz", ack=500)])
+    assert kinds(rows, CONFLICT) == [(CONFLICT, 0, 2 * before + 2, 2)]
