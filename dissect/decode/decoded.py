@@ -31,7 +31,7 @@ from dissect.inner.keylog import KeyLog
 from dissect.link.layout import DAMAGED, OTHER, TOO_DEEP
 from dissect.problems import Problem
 from dissect.progress import Progress
-from dissect.stream.state import BEFORE, CONFLICT, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, S_ID, STRAY
+from dissect.stream.state import BEFORE, CONFLICT, CROWDED, FILE_SHIFT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_TIME, S_ID, STRAY
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.machine.inflate import INFLATED_MAX, INFLATED_PER_BYTE
@@ -46,6 +46,7 @@ STREAM_WORDS = {
     LATE: ("late", "bytes arrived too late: they had been given up, or lie before the first that was captured; they belong to no message"),
     CONFLICT: ("conflict", "a repeated segment holds other bytes than the first copy; the first counts"),
     STRAY: ("stray", "bytes far from where this direction is, or of a SYN in the middle of a talk: from somebody who does not see it, from another connection of its ports, or after more than was ever missing; they belong to no message"),
+    CROWDED: ("crowded", "TCP repeated or stopped itself more often between two messages than is remembered; exchanges around them may lack what it did"),
 }
 FRAME_WORDS = {
     F.INCOMPLETE: ("incomplete", "a message with bytes missing"),
@@ -351,7 +352,7 @@ class SourceTables:
             "bytes": int(row[R_LENGTH]) if layer == "problems" else 0,
             "layer": "frame" if layer == "problems" else "tcp",
             "kind": kind,
-            "text": f"{int(row[R_LENGTH]):,} bytes: {text}",
+            "text": f"{int(row[R_LENGTH]):,} bytes: {text}" if kind != "crowded" else text,
         }
 
     def inner_problem(self, found) -> dict:

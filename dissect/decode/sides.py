@@ -11,11 +11,11 @@ from __future__ import annotations
 import numpy
 
 from dissect.memory.hashes import GOLDEN
-from dissect.stream.state import BEFORE, CONFLICT, D_NEXT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_WIDTH, S_PROTOCOL, S_SIDES, SIDE_WIDTH, STRAY, UNDECIDED
+from dissect.stream.state import BEFORE, CONFLICT, CROWDED, D_NEXT, GAP, LATE, R_DIRECTION, R_KIND, R_LENGTH, R_OFFSET, R_PACKET, R_WIDTH, S_PROTOCOL, S_SIDES, SIDE_WIDTH, STRAY, UNDECIDED
 
 WAITING_MOST = 4096  # rows of one connection that wait: further ones say no side
 PARTS_MOST = 64  # batches whose rows wait apart
-TOLD = (GAP, LATE, CONFLICT, BEFORE, STRAY)
+TOLD = (GAP, LATE, CONFLICT, BEFORE, STRAY, CROWDED)
 MIX = numpy.uint64(GOLDEN)
 
 

@@ -13,7 +13,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.events import newest_until, remove
+    from cython.cimports.dissect.stream.events import costs, newest_until, remove
     from cython.cimports.dissect.stream.pace import idle
     from cython.cimports.dissect.stream.state import *
     from cython.cimports.dissect.stream.streams import Streams
@@ -21,7 +21,7 @@ else:
     from dissect.exchange.layout import *
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.memory.matrices import row_of
-    from dissect.stream.events import newest_until, remove
+    from dissect.stream.events import costs, newest_until, remove
     from dissect.stream.pace import idle
     from dissect.stream.state import *
     from dissect.stream.streams import Streams
@@ -55,14 +55,14 @@ def explain(streams: Streams, row: cython.p_longlong, out: cython.p_longlong) ->
     out[Y_FLOOR] = out[Y_BACK_FLOOR] = row[X_RESPONSE_LAST]
     event = until_whole(streams, row, newest_until(streams, row[X_SLOT], max(row[X_RESPONSE_LAST_PACKET], row[X_REQUEST_LAST_PACKET])))
     while event >= 0 and streams.events.rows[event, N_PACKET] >= row[X_POSITION] and seen < PACES_KEPT:
-        if TCP_TAGS < streams.events.rows[event, N_WHAT] < TCP_BELOW:
+        if costs(streams.events.rows[event, N_WHAT]):
             if (streams.events.rows[event, N_WHAT] & TCP_SIDE != 0) == (row[X_SIDE] == 1):
                 asking(streams, row, row_of(streams.events.rows, event), out)
             else:
                 answering(streams, row, row_of(streams.events.rows, event), out)
+            seen += 1
         event = streams.events.rows[event, N_NEXT]
-        seen += 1
-    out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= row[X_POSITION]
+    out[Y_LOST] = seen >= PACES_KEPT or streams.state[row[X_SLOT], S_EVENTS_CUT] >= max(row[X_POSITION], 1)
     out[Y_REST] += out[Y_LEFT] + min(server, 0)
 
 

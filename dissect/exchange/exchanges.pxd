@@ -15,12 +15,14 @@ cdef class Exchanges:
     cdef public Explaining explaining
     cdef public long long[:, ::1] out, measured
     cdef public long long[::1] chosen, said
-    cdef public long long out_count, now, width
+    cdef public long long out_count, now, width, most, thinned, thinned_to
     cdef public bint kept, tagged
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept
     cdef void turn(self, long long* frame, bint whole) noexcept
+    cdef void thin_out(self, long long slot) noexcept
+    cdef void happened(self, long long* row, long long last) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void stay_alone(self, long long answer) noexcept
     cdef void put(self, long long* row) noexcept

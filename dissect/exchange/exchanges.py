@@ -24,8 +24,8 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.events import between, cut_before, fewer, forget
-    from cython.cimports.dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
+    from cython.cimports.dissect.stream.events import between, cut_before, thin_out
+    from cython.cimports.dissect.stream.state import EVENTS, HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, S_LAST_PACKET, SEQUENCE
 else:
     from dissect.exchange.causes import explain, let_pause_go
     from dissect.exchange.children import Children
@@ -36,8 +36,8 @@ else:
     from dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
-    from dissect.stream.events import between, cut_before, fewer, forget
-    from dissect.stream.state import HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, SEQUENCE
+    from dissect.stream.events import between, cut_before, thin_out
+    from dissect.stream.state import EVENTS, HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, S_LAST_PACKET, SEQUENCE
 
 
 @cython.cfunc
@@ -63,13 +63,15 @@ class Exchanges:
     # attributes: Explaining | explaining
     # attributes: long long[:, ::1] | out, measured
     # attributes: long long[::1] | chosen, said
-    # attributes: long long | out_count, now, width
+    # attributes: long long | out_count, now, width, most, thinned, thinned_to
     # attributes: bint | kept, tagged
 
     def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, kept: cython.bint):
         self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
+        self.most = 2 * PACES_KEPT if streams.paced else EVENTS  # events of TCP that a connection may have before they are thinned out
+        self.thinned, self.thinned_to = -1, 0  # the connection of which they were last, and how many may be there before the next time
         self.width = X_WIDTH + (Y_WIDTH if streams.paced else 0)
         self.out = matrix(self.width, OUT_FIRST)
         self.out_count = 0
@@ -124,6 +126,24 @@ class Exchanges:
         self.now = frame[F_PACKET]
         if self.streams.paced and whole and frame[F_WHERE] < MARK_GAP:
             let_pause_go(self.streams, frame)
+        if self.streams.state[frame[F_DIRECTION] >> 1, S_EVENT_COUNT] > self.most:
+            self.thin_out(frame[F_DIRECTION] >> 1)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def thin_out(self, slot: cython.longlong) -> cython.void:
+        """Let go of events that no message can need any more; where many may have cost time, not in every turn of the same connection."""
+        if slot == self.thinned and self.streams.state[slot, S_EVENT_COUNT] < self.thinned_to:
+            return
+        thin_out(self.streams, slot, self.now)
+        self.thinned = slot
+        self.thinned_to = self.streams.state[slot, S_EVENT_COUNT] + PACES_KEPT if self.streams.paced else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def happened(self, row: cython.p_longlong, last: cython.longlong) -> cython.void:
+        """What TCP did inside a row, up to this packet."""
+        row[X_TCP] = between(self.streams, row[X_SLOT], row[X_POSITION], last) if self.tagged else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -131,16 +151,12 @@ class Exchanges:
         """A linked row is finished: it goes to `out`, with its children."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         slot: cython.longlong = row[X_SLOT]
-        last: cython.longlong = row[X_RESPONSE_LAST_PACKET]
         self.requests.unlink(request)
-        if last == UNSAID:
-            last = self.now
-        row[X_TCP] = 0
         if self.streams.state[slot, S_EVENTS] >= 0:
-            if self.tagged:
-                row[X_TCP] = between(self.streams, slot, row[X_POSITION], last)
+            if row[X_REQUEST_FIRST] != UNSAID:  # an answer that stayed alone had its own in its turn
+                self.happened(row, row[X_RESPONSE_LAST_PACKET] if row[X_RESPONSE_LAST_PACKET] != UNSAID else self.now)
             if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
-                forget(self.streams, slot, self.now)
+                cut_before(self.streams, slot, self.now)
         row[X_STATUS] = status
         if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY:
             self.explaining.release(request, request)
@@ -160,6 +176,7 @@ class Exchanges:
         at: cython.longlong = answer if self.requests.rows[answer, X_FLAGS] & HOW_KEPT else -1
         count: cython.longlong = 0
         looked: cython.longlong = 0
+        self.happened(row_of(self.requests.rows, answer), self.requests.rows[answer, X_RESPONSE_LAST_PACKET])
         if not self.requests.rows[answer, X_FLAGS] & HOW_EARLY:
             self.finish(answer, STATUS_NO_REQUEST)
         while at >= 0 and looked < KEPT_LOOKS:
@@ -222,6 +239,8 @@ class Exchanges:
                 if row[X_SIDE] == side or both:  # its request's direction has ended
                     self.finish(request, STATUS_NO_REQUEST)
             elif row[X_SIDE] != side or both:  # its answer would have come in the direction that ended
+                if row[X_FLAGS] & HOW_FIFO:
+                    self.requests.accounts.rows[slot, A_ENDS] |= 1 << (LEFT_OPEN + row[X_SIDE])
                 self.finish(request, status)
             request = following
 
@@ -295,6 +314,7 @@ class Exchanges:
     def over(self, slot: cython.longlong) -> bool:
         """The capture is over: what is still open on a connection has no other half.  False: out of room."""
         request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN]
+        self.now = self.streams.state[slot, S_LAST_PACKET]
         while request >= 0 and not self.short():
             self.finish(request, STATUS_NO_REQUEST if self.requests.rows[request, X_FLAGS] & HOW_EARLY else STATUS_UNANSWERED)
             request = self.requests.accounts.rows[slot, A_OPEN]
@@ -319,8 +339,6 @@ class Exchanges:
             return
         if self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
             cut_before(self.streams, slot, self.now)
-        elif self.streams.state[slot, S_EVENT_COUNT] > 2 * PACES_KEPT:
-            fewer(self.streams, slot)
 
     # --- room -----------------------------------------------------------------------------------------------------
 

@@ -123,10 +123,10 @@ class Finder:
         like: cython.p_longlong = row_of(self.sought, 0)
         at: cython.longlong = self.oldest(like)
         found: cython.longlong = -1
-        newer: cython.longlong = -1
         low_ack: cython.longlong = UNSAID  # what lacks behind an equal one lacks behind all that end and acknowledge no later
         low_end: cython.longlong = UNSAID
         passed: cython.longlong = 0  # of these, in a row
+        others: cython.bint = False  # whether it may be the answer to one of which nobody knows whether it was the next to be answered
         row: cython.p_longlong
         if at >= 0:
             return at
@@ -140,17 +140,19 @@ class Finder:
                 passed = 0
                 if not row[X_FLAGS] & HOW_FIFO:
                     return at
-                newer, found = found, at  # the last one in the chain is the oldest
+                others, found = others or found >= 0, at  # the last one in the chain is the oldest
             elif self.alone_in(row) and not self.among:
                 row[X_FLAGS] |= HOW_DOUBT  # a number that is given once is answered once: this was its answer, or there is another of its number
             elif (row[X_FLAGS] & HOW_FIFO and self.heard != UNSAID and self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], row[X_ACK], self.said_at)
                     and (self.unasked and self.said_at > 0 or self.others_unseen(row))):
                 low_ack, low_end = row[X_ACK], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
+            elif self.part_of_unseen(row) and (self.heard == UNSAID or self.heard >= row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]):
+                others = True
             at = row[X_HASH_NEXT]
         if found >= 0 and row_of(self.requests.rows, found)[X_FLAGS] & HOW_SECOND:
             self.alone(found)
             return -1
-        if newer >= 0 and self.forgone(row_of(self.requests.rows, found)):
+        if others and found >= 0 and self.forgone(row_of(self.requests.rows, found)):
             return self.after_forgone(like)
         return found
 
@@ -309,10 +311,13 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def doubted(self, request: cython.longlong) -> cython.void:
-        """Note on a request of a shared key whether it may be the second one; and where order alone pairs, and one is asked at a time, that it is another life's."""
+        """Note on a request of a key that others have whether it may be the second one, or another was left open at an end; and where order alone pairs, and
+        one is asked at a time, that it is another life's."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         before: cython.longlong = self.newest(row) if row[X_FLAGS] & (HOW_SHARED | HOW_ORDER) else -1
         older: cython.p_longlong
+        if self.accounts.rows[row[X_SLOT], A_ENDS] >> (LEFT_OPEN + row[X_SIDE]) & 1:
+            row[X_FLAGS] |= HOW_DOUBT  # the end was none: answers to what was asked before it may still come, and come first
         if row[X_FLAGS] & HOW_ORDER and before >= 0:
             older = row_of(self.requests.rows, before)
             if (self.lacking.another(row[X_SLOT], row[X_SIDE], older[X_REQUEST_OFFSET], row[X_REQUEST_OFFSET], True)

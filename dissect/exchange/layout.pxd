@@ -127,6 +127,7 @@ cdef enum:
     A_ENDS = 10
     BOTH_ENDED = 3
     SILENT = 2
+    LEFT_OPEN = 6
     A_ANSWERED = 11
     A_REMEMBERS = 13
     A_UNFINISHED = 14

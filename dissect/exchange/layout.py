@@ -121,6 +121,7 @@ A_WAITING_TAIL = 9  # last message that waits
 A_ENDS = 10  # a bit for each direction that has ended, …
 BOTH_ENDED = 3  # … which are both: nothing can be answered any more, and the names are dropped …
 SILENT = 2  # … and from this bit on two for each side: what it asks has no answer, 2, or the next one has none, 1
+LEFT_OPEN = 6  # … and from this bit on one for each side: what it asked was open at an end, with a key that others have; whoever says more was not there at that end
 A_ANSWERED = 11  # and 12: of each side's requests the last byte of the newest answer, where order is all that pairs them; 0 none
 A_REMEMBERS = 13  # 1: it has a row of what it was told once
 A_UNFINISHED = 14  # messages whose content has not ended

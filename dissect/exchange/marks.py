@@ -13,6 +13,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import mixed
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
     from cython.cimports.dissect.memory.matrices import part_of, row_of
+    from cython.cimports.dissect.stream.events import costs
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
@@ -21,6 +22,7 @@ else:
     from dissect.exchange.words import mixed
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
     from dissect.memory.matrices import part_of, row_of
+    from dissect.stream.events import costs
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -41,6 +43,7 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     request: cython.longlong = account[A_OPEN]
     queued: cython.longlong = account[A_WAITING]
     oldest: cython.longlong = NEVER
+    turn: cython.longlong  # no later message is older
     while request >= 0:
         whole = mark_of_request(pairing, request, whole)
         oldest = min(oldest, pairing.requests.rows[request, X_POSITION])
@@ -57,13 +60,16 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
     if pairing.finder.unsettled(slot):
         whole = mixed(whole, 1)
+    turn = pairing.queue.watermark(slot)
+    if account[A_WAITING] >= 0:
+        turn = min(turn, pairing.queue.rows[account[A_WAITING], Q_POSITION])
     oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:
         whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
         oldest = min(oldest, since_bytes_wait(pairing, slot))
     if oldest == NEVER:
         return whole
-    return mark_of_events(pairing.streams, slot, oldest, mixed(whole, account[A_SEEN]))
+    return mark_of_events(pairing.streams, slot, oldest, turn, mixed(whole, account[A_SEEN]))
 
 
 @cython.cfunc
@@ -99,20 +105,26 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
     if row[X_FLAGS] & HOW_SECOND and pairing.finder.outlived(row):
         whole = mixed(whole, 1)
     if row[X_FLAGS] & HOW_EARLY:
-        whole = pairing.explaining.mark(request, whole)
+        whole = mixed(pairing.explaining.mark(request, whole), row[X_TCP])
         whole = mixed(whole, beyond(pairing.streams, slot, row[X_SIDE], row[X_HEARD]))
     return whole
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
-    """A hash of what TCP did since the oldest open or waiting message."""
+def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, turn: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    """A hash of what TCP did since the oldest open or waiting message; of what no later message can tell apart, it has the newest, as thinning out leaves it."""
     event: cython.longlong = streams.state[slot, S_EVENTS]
+    kinds: cython.longlong = 0
+    what: cython.longlong
     while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
-        whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), streams.events.rows[event, N_WHAT])
-        if TCP_TAGS < streams.events.rows[event, N_WHAT] < TCP_BELOW:
+        what = streams.events.rows[event, N_WHAT]
+        if costs(what) or streams.events.rows[event, N_PACKET] >= turn or not kinds & what:
+            whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), what)
+        if costs(what):
             whole = mark_of_pace(streams, slot, event, whole)
+        elif streams.events.rows[event, N_PACKET] < turn:
+            kinds |= what
         event = streams.events.rows[event, N_NEXT]
     return whole
 

@@ -181,6 +181,7 @@ class Delivery:
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         offset: cython.longlong = segment[T_OFFSET]
         late: cython.longlong
+        back: cython.longlong
         ring: cython.longlong
         low: cython.longlong
         high: cython.longlong
@@ -194,7 +195,8 @@ class Delivery:
         if end - offset <= late:
             return False
         self.islands.repeats(segment, end - offset - late)
-        for ring in range(D_RING, D_RING + 3 * RING, 3):
+        for back in range(1, RING + 1):  # the newest first, which every decoder knows that has begun before this segment
+            ring = D_RING + 3 * ((side[D_RING_AT] - back) & (RING - 1))
             low = max(offset, side[ring])
             high = min(end, side[ring] + side[ring + 1])
             if low < high and side[ring + 2] >= 0 and self.copies.differ(
@@ -425,6 +427,9 @@ class Delivery:
         """END, and before it what lacks."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         self.received(direction, self.last_packet, self.last_time)
+        if self.streams.state[direction >> 1, S_FLAGS] & FLAG_CROWDED:
+            self.streams.state[direction >> 1, S_FLAGS] &= ~FLAG_CROWDED
+            self.runs.emit(CROWDED, direction, side[D_NEXT], 0, NOWHERE, self.last_packet, self.last_time)
         self.runs.emit(END, direction, side[D_NEXT], side[D_OWED_END] - 1, NOWHERE, self.last_packet, self.last_time)
         side[D_OWED_END] = 0
 

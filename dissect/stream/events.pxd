@@ -15,8 +15,9 @@ cdef long long below_until(Streams streams, long long slot, long long last) noex
 cdef void paused(Streams streams, long long slot, long long* pause) noexcept nogil
 cdef long long insert(Streams streams, long long slot, long long what, long long packet) noexcept nogil
 cdef long long between(Streams streams, long long slot, long long first, long long last) noexcept nogil
-cdef void forget(Streams streams, long long slot, long long before) noexcept nogil
 cdef long long newest_until(Streams streams, long long slot, long long last) noexcept nogil
 cdef void call_for(Streams streams, long long slot, int steps) noexcept nogil
 cdef void cut_before(Streams streams, long long slot, long long before) noexcept nogil
+cdef void thin_out(Streams streams, long long slot, long long before) noexcept nogil
+cdef bint costs(long long what) noexcept nogil
 cdef void fewer(Streams streams, long long slot) noexcept nogil

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Recent events of TCP on a connection, for the exchanges around them: repeats, closed windows, gaps, disorder.
 
-Law: one row for each packet and kind, in the order of packets, newest first; the pairing of exchanges removes them.
+Law: one row for each packet and kind, in the order of packets, newest first.  The pairing of exchanges removes them: whoever asks later asks for what
+happened up to the message whose turn it is, or longer, so of what lies before it the newest event of each kind answers for all older ones.
 """
 
 # pxd: from dissect.stream.streams cimport Streams
@@ -27,7 +28,7 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
     """Remember an event of TCP."""
     row: cython.p_longlong = row_of(streams.state, slot)
     newest: cython.longlong = row[S_EVENTS]
-    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
+    if row[S_PROTOCOL] == UNKNOWN:
         return
     if newest >= 0 and streams.events.rows[newest, N_PACKET] == packet and streams.events.rows[newest, N_WHAT] & what:
         return
@@ -42,8 +43,7 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
     older: cython.longlong = streams.state[slot, S_EVENTS]
     newer: cython.longlong = -1
     looked: cython.longlong = 0
-    most: cython.longlong = MANY if streams.paced else LOOK_BACK
-    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < most:
+    while older >= 0 and streams.events.rows[older, N_PACKET] > packet and looked < MANY:
         newer = older
         older = streams.events.rows[older, N_NEXT]
         looked += 1
@@ -56,7 +56,7 @@ def append(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
 @cython.nogil
 @cython.exceptval(check=False)
 def put(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: cython.longlong, older: cython.longlong, newer: cython.longlong) -> cython.longlong:
-    """Add an event between two others, −1 none."""
+    """Add an event between two others, −1 none.  Where no message has a turn for very long, the oldest ones make room."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = streams.events.take()
     if older >= 0:
@@ -71,6 +71,8 @@ def put(streams: Streams, slot: cython.longlong, what: cython.longlong, packet: 
     else:
         row[S_EVENTS] = event
     row[S_EVENT_COUNT] += 1
+    if row[S_EVENT_COUNT] > PACES:
+        fewer(streams, slot)
     return event
 
 
@@ -115,15 +117,13 @@ def tell_other(streams: Streams, slot: cython.longlong, packet: cython.longlong)
 @cython.nogil
 @cython.exceptval(check=False)
 def other_between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.bint:
-    """Whether that happened from packet `first` to packet `last`; behind very many other events it did not."""
-    event: cython.longlong = streams.state[slot, S_EVENTS] if streams.state[slot, S_FLAGS] & FLAG_OTHER else -1
-    looked: cython.longlong = 0
-    while event >= 0 and streams.events.rows[event, N_PACKET] >= first and looked < EVENTS:
-        if streams.events.rows[event, N_WHAT] & TCP_OTHER and streams.events.rows[event, N_PACKET] <= last:
+    """Whether that happened from packet `first` to packet `last`; where that is not known any more, it did."""
+    event: cython.longlong = newest_until(streams, slot, last) if streams.state[slot, S_FLAGS] & FLAG_OTHER else -1
+    while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
+        if streams.events.rows[event, N_WHAT] & TCP_OTHER:
             return True
         event = streams.events.rows[event, N_NEXT]
-        looked += 1
-    return False
+    return streams.state[slot, S_FLAGS] & FLAG_OTHER != 0 and streams.state[slot, S_EVENTS_CUT] >= first
 
 
 @cython.cfunc
@@ -131,11 +131,9 @@ def other_between(streams: Streams, slot: cython.longlong, first: cython.longlon
 @cython.exceptval(check=False)
 def below_until(streams: Streams, slot: cython.longlong, last: cython.longlong) -> cython.longlong:
     """The last packet up to this one that brought such bytes, −1 none: the reassembly may be a block ahead.  Where too much happened to be remembered, it may be any."""
-    event: cython.longlong = streams.state[slot, S_EVENTS]
-    if streams.state[slot, S_EVENT_COUNT] >= (PACES if streams.paced else EVENTS):
-        return last
+    event: cython.longlong = newest_until(streams, slot, last)
     while event >= 0:
-        if streams.events.rows[event, N_WHAT] == TCP_BELOW and streams.events.rows[event, N_PACKET] <= last:
+        if streams.events.rows[event, N_WHAT] == TCP_BELOW:
             return streams.events.rows[event, N_PACKET]
         event = streams.events.rows[event, N_NEXT]
     return streams.state[slot, S_EVENTS_CUT] if streams.state[slot, S_EVENTS_CUT] > 0 else -1
@@ -145,7 +143,7 @@ def shut(streams: Streams, direction: cython.longlong, number: cython.longlong, 
     """A window of HTTP/2 was used up until this packet opened it."""
     one: cython.p_longlong
     column: cython.longlong
-    if streams.state[direction >> 1, S_PROTOCOL] == UNKNOWN or streams.state[direction >> 1, S_EVENT_COUNT] >= PACES:
+    if streams.state[direction >> 1, S_PROTOCOL] == UNKNOWN:
         return
     one = row_of(streams.events.rows, insert(streams, direction >> 1, TCP_SHUT | (TCP_SIDE if direction & 1 else 0), packet))
     for column in range(N_FREED, N_STREAM):
@@ -162,8 +160,6 @@ def paused(streams: Streams, slot: cython.longlong, pause: cython.p_longlong) ->
     """A pause that waited beside its run (pace.py) is within a message."""
     one: cython.p_longlong
     column: cython.longlong
-    if streams.state[slot, S_EVENT_COUNT] >= PACES:
-        return
     one = row_of(streams.events.rows, insert(streams, slot, pause[N_WHAT], pause[N_PACKET]))
     for column in range(N_TIME, N_WIDTH):
         one[column] = pause[column]
@@ -189,32 +185,11 @@ def insert(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
 def between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
     """Events of TCP from packet `first` to packet `last`: TCP_… bits."""
     bits: cython.longlong = 0
-    event: cython.longlong = newest_until(streams, slot, last) if streams.paced else streams.state[slot, S_EVENTS]
+    event: cython.longlong = newest_until(streams, slot, last)
     while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
-        if streams.events.rows[event, N_PACKET] <= last:
-            bits |= streams.events.rows[event, N_WHAT]
+        bits |= streams.events.rows[event, N_WHAT]
         event = streams.events.rows[event, N_NEXT]
     return bits & TCP_TAGS
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def forget(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
-    """No exchange will ask any more for events before this packet."""
-    event: cython.longlong = streams.state[slot, S_EVENTS]
-    kept: cython.longlong = -1
-    count: cython.longlong = 0
-    while event >= 0 and streams.events.rows[event, N_PACKET] >= before:
-        kept = event
-        count += 1
-        event = streams.events.rows[event, N_NEXT]
-    if kept < 0:
-        streams.state[slot, S_EVENTS] = -1
-    else:
-        streams.events.rows[kept, N_NEXT] = -1
-    streams.state[slot, S_EVENT_COUNT] = count
-    streams.events.drop_chain(event)
 
 
 @cython.cfunc
@@ -255,7 +230,7 @@ def call_for(streams: Streams, slot: cython.longlong, steps: cython.int) -> cyth
 @cython.nogil
 @cython.exceptval(check=False)
 def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
-    """As `forget`, for long lists: the search starts at the previous result."""
+    """No exchange will ask any more for events before this packet."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = newest_until(streams, slot, before - 1)
     newer: cython.longlong
@@ -278,15 +253,60 @@ def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def thin_out(streams: Streams, slot: cython.longlong, before: cython.longlong) -> cython.void:
+    """Of what happened before this packet, whose message has its turn, the newest event of each kind stays, and of what may have cost time so much as an
+    exchange looks at; later questions learn that others of that are gone."""
+    row: cython.p_longlong = row_of(streams.state, slot)
+    event: cython.longlong = newest_until(streams, slot, before - 1)
+    kinds: cython.longlong = 0
+    timed: cython.longlong = 0
+    over: cython.bint
+    newer: cython.longlong = -1
+    older: cython.longlong
+    one: cython.p_longlong
+    while event >= 0:
+        one = row_of(streams.events.rows, event)
+        older = one[N_NEXT]
+        if costs(one[N_WHAT]):
+            timed += 1
+            over = timed > PACES_KEPT
+        else:
+            over = kinds & one[N_WHAT] != 0
+            kinds |= one[N_WHAT]
+        if over:
+            if costs(one[N_WHAT]):
+                row[S_EVENTS_CUT] = max(row[S_EVENTS_CUT], one[N_PACKET])
+            streams.events.rows[newer, N_NEXT] = older
+            if older >= 0:
+                streams.events.rows[older, N_NEWER] = newer
+            row[S_EVENT_COUNT] -= 1
+            streams.events.drop(event)
+        else:
+            newer = event
+        event = older
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def costs(what: cython.longlong) -> cython.bint:
+    """Whether such an event may have cost time; all others only happened."""
+    return TCP_TAGS < what < TCP_BELOW
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def fewer(streams: Streams, slot: cython.longlong) -> cython.void:
-    """Too many events: the newest stay, and later questions learn that others are gone."""
+    """Too many events, and no message has a turn: the newest stay, and a problem tells that others are gone."""
     row: cython.p_longlong = row_of(streams.state, slot)
     event: cython.longlong = row[S_EVENTS]
     count: cython.longlong = 1
     while count < PACES_KEPT:
         event = streams.events.rows[event, N_NEXT]
         count += 1
-    row[S_EVENTS_CUT] = streams.events.rows[streams.events.rows[event, N_NEXT], N_PACKET]
+    row[S_EVENTS_CUT] = max(row[S_EVENTS_CUT], streams.events.rows[streams.events.rows[event, N_NEXT], N_PACKET])
+    row[S_FLAGS] |= FLAG_CROWDED
     streams.events.drop_chain(streams.events.rows[event, N_NEXT])
     streams.events.rows[event, N_NEXT] = -1
     row[S_EVENT_COUNT] = count

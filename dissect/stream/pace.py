@@ -256,11 +256,11 @@ def stamp(tcp: cython.pointer(cython.const[cython.uchar]), size: cython.longlong
 @cython.nogil
 @cython.exceptval(check=False)
 def log(streams: Streams, direction: cython.longlong, what: cython.longlong, view: cython.p_longlong, since: cython.longlong) -> cython.longlong:
-    """One row, for the exchanges around it; −1: there are too many."""
+    """One row, for the exchanges around it; −1: nobody will ask."""
     row: cython.p_longlong = row_of(streams.state, direction >> 1)
     side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
     event: cython.longlong
-    if row[S_PROTOCOL] == UNKNOWN or row[S_EVENT_COUNT] >= PACES:
+    if row[S_PROTOCOL] == UNKNOWN:
         return -1
     event = append(streams, direction >> 1, what | (TCP_SIDE if direction & 1 else 0), view[V_PACKET])
     measure(row_of(streams.events.rows, event), side, view, since)

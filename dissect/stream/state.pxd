@@ -32,6 +32,7 @@ cdef enum:
     NEW = 5
     BEFORE = 6
     STRAY = 7
+    CROWDED = 8
     FILE_SHIFT = 40
     ACKED = -2
     DONE = 0
@@ -200,6 +201,7 @@ cdef enum:
     FLAG_FAR = 16777216
     FLAG_PASSED = 33554432
     FLAG_OTHER = 67108864
+    FLAG_CROWDED = 134217728
     INNER_NONE = 0
     INNER_FOUND = 1
     INNER_OPEN = 2
@@ -221,7 +223,7 @@ cdef enum:
     HORIZON = 1048576
     JUMP = 1073741824
     ISLANDS = 4096
-    EVENTS = 4096
+    EVENTS = 64
     PACES = 65536
     PACES_KEPT = 16384
     PAUSE_LEAST = 20000

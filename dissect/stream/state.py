@@ -6,7 +6,7 @@ state.pxd has the same numbers for the compiler; a test keeps the two files equa
 """
 
 # --- runs: what reassembly hands on, in the order in which bytes become certain -----------------------------------
-R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW, BEFORE, STRAY
+R_KIND = 0  # DATA, GAP, END, LATE, CONFLICT, NEW, BEFORE, STRAY, CROWDED
 R_DIRECTION = 1  # 2 × connection slot + side
 R_OFFSET = 2  # stream offset of the first byte
 R_LENGTH = 3
@@ -19,6 +19,7 @@ R_WIDTH = 8
 DATA, GAP, END, LATE, CONFLICT, NEW = 0, 1, 2, 3, 4, 5
 BEFORE = 6  # bytes that lack before the lowest one accepted: a SYN said so that came behind its data
 STRAY = 7  # bytes far from where their direction is: nobody's, though they acknowledge what the other one said
+CROWDED = 8  # at a connection's end: FLAG_CROWDED
 FILE_SHIFT = 40
 ACKED = -2
 SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is
@@ -205,6 +206,7 @@ FLAG_ASKED = 1 << 15  # a SYN came that may begin another life
 FLAG_FAR = 1 << 24  # a far segment is kept (S_STRAY)
 FLAG_PASSED = 1 << 25  # the SYN that asked lies ahead of all, and bytes behind it came: what goes on from just there shows that it was true
 FLAG_OTHER = 1 << 26  # once there was a TCP_OTHER
+FLAG_CROWDED = 1 << 27  # more events of TCP than are remembered before a message had its turn
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3
@@ -225,9 +227,9 @@ TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16
 HORIZON = 1 << 20  # a hole becomes a gap when D_HIGH has passed it by this much
 JUMP = 1 << 30  # a sequence jump this large is another life
 ISLANDS = 4096  # islands a direction may have: more is an attack, the first hole is a gap
-EVENTS = 4096  # of TCP, remembered for a connection's open requests …
-PACES = 65_536  # … and so many where somebody asks why …
-PACES_KEPT = 16_384  # … of which so many stay when these are reached
+EVENTS = 64  # of TCP on a connection: more are thinned out in the turn of each message …
+PACES = 65_536  # … and so many wait for a turn; then …
+PACES_KEPT = 16_384  # … the newest stay, as many as an exchange looks at that asks why
 PAUSE_LEAST = 20_000  # ns: a shorter silence of a sender is none
 REACTION = 200_000  # ns: so soon after an acknowledgement goes out what it had held
 LOOK_BACK = 64  # extents looked at when a repeated segment is compared

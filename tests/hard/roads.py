@@ -34,6 +34,9 @@ SAVED_SHARE = 0.25  # of the mixes, since saving costs more than all the rest
 COMPRESSED: dict[str, Callable[[bytes], bytes]] = {"": bytes, ".zst": lambda data: zstandard.compress(data, 1), ".gz": lambda data: gzip.compress(data, 1)}
 
 
+KINDS = ([".zst"], [".gz"], [".zst", "", ".gz"], [""])  # how files are compressed, in turn
+
+
 def names(words: list[str]) -> list[str]:
     """Captures that are not large, each with its secrets."""
     found = [str(path.relative_to(CAPTURES)).removesuffix(".pcap.zst") for path in sorted(CAPTURES.glob("*/*.pcap.zst")) if path.stat().st_size < 600_000]
@@ -47,6 +50,11 @@ def placed(found: list[dict], before: dict[str, int]) -> list[tuple]:
         counted = {column: value + before[row[file]] for column, file in PACKETS.items() if (value := row.get(column)) is not None and file in row}
         out.append(tuple(sorted((column, str(counted.get(column, value))) for column, value in row.items() if column not in PACKETS.values() and (column in counted or column != "last_packet"))))
     return sorted(out)
+
+
+def cuts_of(recs: list, rng: random.Random) -> list[int]:
+    """Where up to five files begin."""
+    return sorted(rng.sample(range(1, len(recs)), min(rng.choice((1, 2, 4)), len(recs) - 1))) if len(recs) > 1 else []
 
 
 class Road:
@@ -90,11 +98,11 @@ def differing(one: dict, other: dict) -> list[tuple]:
 def judged(one: mixes.Mix, folder: Path) -> list[tuple]:
     """Roads by which the rows are others."""
     rng, recs = random.Random(f"road {one.seed}"), records(one.whole(), one.made())
-    cuts = sorted(rng.sample(range(1, len(recs)), min(rng.choice((1, 2, 4)), len(recs) - 1))) if len(recs) > 1 else []
+    cuts = cuts_of(recs, rng)
     plain, size = Road(recs, folder / "plain", [], [""]), max(700, sum(len(data) + 16 for _, data, *_ in recs) // rng.choice((3, 7)))
     whole, out = plain.tables(jobs=1), []
     parts = Road(recs, folder / "parts", cuts, [""])
-    packed = Road(recs, folder / "packed", cuts, rng.choice(([".zst"], [".gz"], [".zst", "", ".gz"])))
+    packed = Road(recs, folder / "packed", cuts, rng.choice(KINDS[:3]))
     ways = {"two processes": lambda: plain.tables(jobs=2, split_size=size), "compressed": lambda: Road(recs, folder / "one", [], [rng.choice((".zst", ".gz"))]).tables(jobs=2),
             "files": lambda: parts.tables(jobs=1), "files, two processes": lambda: parts.tables(jobs=2, split_size=size), "compressed files": lambda: packed.tables(jobs=rng.choice((1, 2)))}
     for name, way in ways.items():

@@ -10,6 +10,8 @@ ONCE = {
     "a number of several sends, and what says which was cut off": Case(1051, "clients/pulsar_geo", 0, 500, ("two recorders",), "plain"),
     "one is asked at a time, and two were open across bytes of another numbering": Case(1049, "tank/g_cluster_small", 28, 900, ("translated numbers",), "plain"),
     "bytes that acknowledge less than the other end's SYN: the life before it": Case(11118, "rocketmq/t_tls", 0, 900, ("again at once", "one direction each", "resegmented, both sides"), "plain"),
+    "chunks of one number, and a reset that was none behind the first": Case(60013, "pulsar/a_bem_hidden", 0, 900, ("resegmented, small", "mirror, routed", "resets"), "ng, sections"),
+    "the same, whose own receipt came late: another's is next": Case(70085, "pulsar/a_small", 0, 900, ("resets", "jitter"), "plain"),
 }
 OPEN = {
     # A box's numbers lie 65 kB behind the own ones, so its copies are the same stream's next bytes: three pieces of one message, two pieces of its copy, three answers.
