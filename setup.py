@@ -19,6 +19,7 @@ HOT = [
     "dissect/stream/streams.py",
     "dissect/stream/events.py",
     "dissect/stream/far.py",
+    "dissect/stream/notes.py",
     "dissect/stream/openings.py",
     "dissect/stream/pace.py",
     "dissect/stream/gaps.py",

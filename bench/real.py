@@ -4,9 +4,11 @@
     python -m bench.real FOLDER --size 4GB            # captures of real brokers, NAME_bulk.pcap.zst
     python -m bench.real --only pulsar --ask latency --jobs 1,2 --times 3
     python -m bench.real --peers --ask latency        # tshark with our plugin, with three fields, a script of dictionaries
+    python -m bench.real --as-is lossy.pcap           # every command of docs/commands.md, of these captures as they are
 
 Law: nothing is left out in silence: what ends with another code than 0 stands in the table with it.  Peak memory is that of all
-processes of a command together (pages that they share are counted once), looked at every tenth of a second.
+processes of a command together (pages that they share are counted once), looked at twenty times a second; beside it the most that was
+no file's, and the most that was files'.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 from bench.stream import TSHARK_PACKETS, part
 from dissect import schema
 from dissect.capture import open_reader
+from dissect.capture.layout import RECORD_TIME
 from tests.support.generate import bytes_of
 from tests.support.machine import HERE, ROOT, Told, costs, described, rows_of, warm
 
@@ -30,10 +33,17 @@ BESIDE = ROOT.parent / "shared" / "captures" / "bulk"
 QUESTIONS = {
     "latency": ["latency", "--by", "api,topic"], "summary": ["summary"], "slow": ["slow"], "errors": ["errors", "--by", "topic"],
     "unanswered": ["unanswered"], "rebalance": ["rebalance"], "why": ["why"], "stalls": ["stalls"], "sum": ["sql", "select count(*), sum(payload_bytes) from records"],
-    "trace": ["trace", "--key", "none"], "show": ["show", "--packet", "20000"],
+    "trace": ["trace", "--key", "none"], "show": ["show", "--packet", "20000"], "diff": ["diff", "FILE", "--at", "MIDDLE"],
+    "between": ["between", "FILE", "FILE"], "live": ["live"], "connections, a screen": ["connections"],
 }
 FILES = {name: [name, "--format", "parquet"] for name in schema.TABLES}
-KEPT = {"save": ["save"], "report": ["report"], "extract": ["extract", "--where", "code_class = 'error'", "--limit", "1000"]}
+KEPT = {
+    "save": ["save"], "report": ["report"], "extract": ["extract", "--where", "code_class = 'error'", "--limit", "1000"], "share": ["share"],
+    "perfetto": ["export", "perfetto", "FILE"], "otlp": ["export", "otlp", "FILE"],
+}
+NAMES = {"save": "saved", "report": "page.html", "extract": "part.pcapng", "share": "shared.pcap", "perfetto": "n.trace", "otlp": "n.jsonl"}
+PLAIN = ("live", "share")   # of one process
+CHANGED = 5   # how `diff` ends that found something
 
 
 def enlarged(source: Path, size: int, folder: Path) -> Path:
@@ -46,24 +56,30 @@ def enlarged(source: Path, size: int, folder: Path) -> Path:
     return path
 
 
-def packets_of(path: Path) -> int:
-    return sum(len(block.records) for block in open_reader(str(path)).blocks())
+def packets_of(path: Path) -> tuple[int, int]:
+    """How many, and the time of the one in the middle of the file, ns."""
+    count, times = 0, []
+    for block in open_reader(str(path)).blocks():
+        count += len(block.records)
+        times.append(int(block.records[0, RECORD_TIME]))
+    return count, times[len(times) // 2]
 
 
 class Table:
     """The figures of one capture, a line each."""
 
-    def __init__(self, path: Path, packets: int, times: int):
-        self.path, self.packets, self.times, self.size = path, packets, times, path.stat().st_size
+    def __init__(self, path: Path, times: int):
+        self.path, self.times, self.size = path, times, path.stat().st_size
+        self.packets, self.middle = packets_of(path)
         self.short: dict[str, str] = {}     # of each line: seconds of the processor, rows or packets in each of them, memory
-        print(f"\n**{path.stem}**: {self.size / 1e6:,.0f} MB, {packets:,} packets\n", flush=True)
-        print("| what | s | processor s | M packets/s | MB/s | rows | M rows/s | peak MB | exit |\n|---|---|---|---|---|---|---|---|---|", flush=True)
+        print(f"\n**{path.stem}**: {self.size / 1e6:,.0f} MB, {self.packets:,} packets\n", flush=True)
+        print("| what | s | processor s | M packets/s | MB/s | rows | M rows/s | peak MB | no file's | files' | exit |" + "\n" + "|---" * 11 + "|", flush=True)
 
     def line(self, what: str, told: Told, rows: int | None = None, packets: int | None = None, size: int | None = None) -> None:
         packets, size = packets or self.packets, size or self.size
         found = ("", "") if rows is None else (f"{rows:,}", f"{rows / told.seconds / 1e6:.2f}")
         print(f"| {what} | {told.seconds:.2f} | {told.cpu:.2f} | {packets / told.seconds / 1e6:.3f} | {size / told.seconds / 1e6:,.1f} |"
-              f" {found[0]} | {found[1]} | {told.peak:,.0f} | {told.code} |", flush=True)
+              f" {found[0]} | {found[1]} | {told.peak:,.0f} | {told.own:,.0f} | {told.files:,.0f} | {told.code} |", flush=True)
         speed = f"{rows / told.cpu / 1e6:.2f} M rows/s" if rows else f"{packets / told.cpu / 1e6:.2f} M/s"
         self.short[what] = f"{told.cpu:.1f} s, {speed}, {told.peak:,.0f} MB" + (f", **exit {told.code}**" if told.code else "")
 
@@ -73,12 +89,19 @@ class Table:
         for _ in range(self.times):
             remove(out)
             more = ["-o", out] if out else []
-            told = costs([sys.executable, "-m", "dissect", words[0], self.path, *words[1:], *more, "--jobs", jobs, "--no-progress"])
+            more += ["--quiet"] if words[0] in PLAIN else ["--jobs", jobs, "--no-progress"]
+            told = costs([sys.executable, "-m", "dissect", *self.filled(words), *more])
+            told.code = 0 if words[0] == "diff" and told.code == CHANGED else told.code
             best = told if best is None or (told.code, told.seconds) < (best.code, best.seconds) else best
             rows = rows_of(out) if out and out.exists() else rows
         remove(out)
         assert best is not None
         self.line(f"`{what}`, {jobs} job{'s' * (jobs != '1')}", best, rows)
+
+    def filled(self, words: list) -> list:
+        """A question of this capture: where it stands among the words."""
+        words = words if "FILE" in words else [words[0], "FILE", *words[1:]]
+        return [{"FILE": self.path, "MIDDLE": f"{self.middle / 1e9:.6f}"}.get(word, word) for word in words]
 
     def peers(self) -> None:
         """tshark and a script of dictionaries, on a part: they are too slow for all of it."""
@@ -122,9 +145,17 @@ def asked_of(names: list[str]) -> dict[str, list]:
     return {name: everything[name] for name in names} if names else everything
 
 
+def chosen(asked: argparse.Namespace) -> list[tuple[str, Path]]:
+    if asked.as_is:
+        return [(path.stem, path) for path in asked.as_is]
+    found = [(path.name.split("_")[0], path) for path in sorted(asked.folder.glob("*_bulk.pcap.zst"))]
+    return [(name, path) for name, path in found if not asked.only or name in asked.only]
+
+
 def main(words=None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", default=BESIDE)
+    parser.add_argument("--as-is", type=Path, nargs="+", metavar="FILE", help="these captures, not enlarged")
     parser.add_argument("--size", type=bytes_of, default=1_000_000_000)
     parser.add_argument("--only", action="append", default=[], help="a broker")
     parser.add_argument("--ask", action="append", default=[], help="a question or table; all")
@@ -136,16 +167,13 @@ def main(words=None) -> None:
     questions = asked_of(asked.ask)
     print(described(), flush=True)
     tables: dict[str, Table] = {}
-    for source in sorted(asked.folder.glob("*_bulk.pcap.zst")):
-        name = source.name.split("_")[0]
-        if asked.only and name not in asked.only:
-            continue
+    for name, source in chosen(asked):
         with tempfile.TemporaryDirectory(prefix="bench-", dir=asked.place) as place:
-            path = enlarged(source, asked.size, Path(place))
+            path = source if asked.as_is else enlarged(source, asked.size, Path(place))
             warm(path)
-            tables[name] = table = Table(path, packets_of(path), asked.times)
+            tables[name] = table = Table(path, asked.times)
             for what, how in questions.items():
-                out = {"save": "saved", "report": "page.html", "extract": "part.pcapng"}.get(what, "rows.parquet" if what in FILES else None)
+                out = NAMES.get(what, "rows.parquet" if what in FILES else None)
                 for jobs in asked.jobs.split(","):
                     table.ours(what, how, jobs, Path(place) / out if out else None)
             if asked.peers:

@@ -28,7 +28,7 @@ INSTRUCTIONS = "dissect/program/instructions.py"
 CLASSES = [
     *(f"dissect/link/{name}.py" for name in ("headers", "ip", "tunnels", "verify", "paths")),
     "dissect/memory/pool.py",
-    *(f"dissect/stream/{name}.py" for name in ("streams", "events", "openings", "far", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
+    *(f"dissect/stream/{name}.py" for name in ("streams", "events", "openings", "far", "notes", "pace", "gaps", "runs", "copies", "islands", "delivery", "marks", "reassemble")),
     *(f"dissect/frames/{name}.py" for name in ("framing", "beside", "gathered", "resync", "cut", "evidence", "ports")),
     *(f"dissect/exchange/{name}.py" for name in ("accounts", "chains", "requests", "lacking", "finding", "bindings", "order", "children", "explaining", "memories", "assemblies", "causes", "exchanges",
                                                  "waiting", "halves", "pairing")),

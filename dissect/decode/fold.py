@@ -197,8 +197,16 @@ class Fold:
             self.fragment(data, base, int(stop), first)
             at = int(stop) + 1
         self.feed(data, base, self.packets, at, count, first)
+        self.outwait(data, base)
         self.spooled.leave(data, base)
         relieve()
+
+    def outwait(self, data, base: int) -> None:
+        """Connections that were silent for long wait no more for what their ends have received."""
+        while not self.reassembly.outwait():
+            self.runs(data, base)
+            self.streams.grow()
+        self.runs(data, base)
 
     def outside(self, records) -> None:
         """Ignore packets before and after the wanted time."""

@@ -26,7 +26,7 @@ class Seam:
     """Where a part meets what came before it."""
 
     def __init__(self, fold, other, part: Part):
-        self.fold, self.other, self.part = fold, other, part
+        self.fold, self.other, self.part, self.walked = fold, other, part, fold.streams.walked
         ours, theirs = newest(fold.streams), newest(other.streams)
         fold.encapsulations.learn(other.encapsulations)
         _, a, b = numpy.intersect1d(keys(fold.streams, ours), keys(other.streams, theirs), return_indices=True)
@@ -104,6 +104,7 @@ class Seam:
 
     def transplant(self) -> Keep:
         mover, keep = Transplant(self.fold, self.other), Keep()
+        mover.walked, self.fold.streams.walked, self.fold.streams.due = self.walked, self.walked + self.other.streams.walked, 0
         state = numpy.asarray(self.fold.streams.state)
         state[: self.fold.streams.slots, S.S_WANTED] = 0
         theirs = numpy.asarray(self.other.streams.state)

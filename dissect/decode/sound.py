@@ -33,7 +33,7 @@ STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (S.BOTH_ASK, 1), S.S_ALIVE: (0, 1),
           S.S_ASKED_BASE: (0, 2 * S.MASK32 + 1), S.S_ASKED_ACK: (-1, S.MASK32), S.S_ASKED_TIMES: (0, OFFSET_MAX), S.S_STRAY: (0, 2 * S.MASK32 + 2)}
 ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED + (10 << X.SILENT) + (3 << X.LEFT_OPEN)), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
             X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
-SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 2 * S.FROM_SYN - 1), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX), S.D_OLD: (0, S.MASK32 + 1),
+SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, 2 * S.OUTWAITED - 1), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX), S.D_OLD: (0, S.MASK32 + 1),
                S.D_NUMBER: (0, 1 << 16), S.D_STEADY: (0, 1), S.D_LACKED: (0, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_HEARD, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
 PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, S.S_ASKED_PACKET, S.S_ASKED_LAST, *(d + c for d in SIDES for c in (S.D_HELD_SINCE, S.D_BEFORE_STRAY)))
@@ -130,7 +130,7 @@ def connections(streams: dict, file: int, lanes: int):
     state = matrix(streams["state"], (None, S.S_WIDTH))
     need(number(streams["slots"], 0, OFFSET_MAX) == len(state), "the number of connections")
     number(streams["source"], 0, OFFSET_MAX)
-    number(streams["created"], 0, OFFSET_MAX)
+    number(streams["created"], 0, OFFSET_MAX), number(streams["walked"], 0, OFFSET_MAX)
     within(state[:, S.S_PROTOCOL], S.UNKNOWN, lanes - 1, "a protocol's number")
     for column, (low, high) in STATES.items():
         within(state[:, column], low, high, "what a connection did")
@@ -206,7 +206,8 @@ def far(numbers, kept, extents) -> None:
 def on_islands(state, held, islands, ending, extents, last) -> None:
     """Islands follow each other; each has as many bytes as its chain."""
     following = islands[:, S.L_NEXT]
-    within(islands[:, [S.L_START]].reshape(-1), -OFFSET_MAX, 1 << 62, "an offset")
+    within(islands[:, [S.L_START, S.L_WALKED]].reshape(-1), -OFFSET_MAX, S.MUCH, "an offset")
+    within(islands[:, S.L_DIRECTION], 0, 2 * len(state) - 1, "a direction that waits")
     count = numpy.zeros(len(state), dtype=numpy.int64)
     for d, heads in zip(SIDES, held, strict=True):
         some = numpy.flatnonzero(heads >= 0)

@@ -33,6 +33,7 @@ class Transplant:
         self.target, self.source = target, source
         self.to, self.of = target.streams, source.streams
         self._texts: dict[int, int] = {}
+        self.walked = 0  # bytes of all that the target had seen when the source began
         self._spooled = target.spooled.add(source.spooled.spool.bytes()) if source.spooled.spool else 0
 
     def rows(self, slots: numpy.ndarray) -> numpy.ndarray:
@@ -72,7 +73,7 @@ class Transplant:
                 head, tail = self.extents(int(framed[F.W_HEAD]) - 1, shift, side)
                 framed[F.W_HEAD], framed[F.W_TAIL] = head + 1, tail + 1
             if state[at_side + S.D_ISLANDS] >= 0:
-                state[at_side + S.D_ISLANDS], state[at_side + S.D_LAST_ISLAND] = self.islands(int(state[at_side + S.D_ISLANDS]), shift, side)
+                state[at_side + S.D_ISLANDS], state[at_side + S.D_LAST_ISLAND] = self.islands(int(state[at_side + S.D_ISLANDS]), shift, 2 * at + side)
             if state[at_side + S.D_STRAY] >= 0:
                 state[at_side + S.D_STRAY], _ = self.extents(int(state[at_side + S.D_STRAY]), (0, 0), side)
             state[at_side + S.D_HEARD] = moved(state[at_side + S.D_HEARD], shift[1 - side])
@@ -119,14 +120,18 @@ class Transplant:
 
         return self.moved_chain("extents", x, S.XT_NEXT, moved_row)
 
-    def islands(self, i: int, shift: tuple[int, int], side: int) -> tuple[int, int]:
-        """A chain of islands: its first and its last row."""
+    def islands(self, first: int, shift: tuple[int, int], direction: int) -> tuple[int, int]:
+        """A chain of islands of a direction of the target: its first and its last row."""
+        side = direction & 1
+
         def moved_row(row, before: int) -> None:
             row[S.L_HEAD], row[S.L_TAIL] = self.extents(row[S.L_HEAD], shift, side)
             row[S.L_START] += shift[side]
             row[S.L_END] += shift[side]
+            row[S.L_WALKED] += self.walked if row[S.L_WALKED] < S.MUCH else 0
+            row[S.L_DIRECTION] = direction
 
-        return self.moved_chain("islands", i, S.L_NEXT, moved_row)
+        return self.moved_chain("islands", first, S.L_NEXT, moved_row)
 
     def gaps(self, g: int, shift: int) -> int:
         """A chain of gaps: its first row."""
@@ -272,6 +277,7 @@ def handed_over(before, after, kept: numpy.ndarray) -> None:
     """A new decoder that continues with these connections of another one, and with nothing else of it."""
     after.encapsulations, after.fragments, after.kinds, after.senders = before.encapsulations, before.fragments, before.kinds, before.senders
     before.spooled.compact()
+    after.streams.walked, after.streams.outwait = before.streams.walked, before.streams.outwait
     mover = Transplant(after, before)
     rows, state = mover.rows(kept), numpy.asarray(before.streams.state)
     hung = busy(state[kept], framed_of(before, kept), numpy.asarray(before.accounts.rows)[kept])

@@ -30,6 +30,7 @@ cdef class Delivery:
     cdef void before(self, long long direction, long long count, long long packet, long long time) noexcept nogil
     cdef void deliver(self, long long direction) noexcept nogil
     cdef void hand_on(self, long long direction, long long* side, long long* island) noexcept nogil
+    cdef void outwait(self, long long slot) noexcept nogil
     cdef void finish(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void received(self, long long direction, long long packet, long long time) noexcept nogil
     cdef void end(self, long long slot, long long why, long long packet, long long time) noexcept nogil

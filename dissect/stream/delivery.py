@@ -2,7 +2,8 @@
 """Segments into runs: segments in order pass at once, those after a hole wait, and holes become gaps.
 
 Law: the output depends on the connection's own packets, in capture order.  A hole becomes a gap when the highest sequence
-captured (D_HIGH) has passed it by the horizon, or when the connection's life ends.
+captured (D_HIGH) has passed it by the horizon, when the connection's life ends, or, if its receiver has those bytes, when the connection was silent
+while OUTWAIT bytes of all passed.
 """
 
 # pxd: from dissect.stream.copies cimport Copies
@@ -314,7 +315,9 @@ class Delivery:
                 return
             row = row_of(self.streams.islands.rows, island)
             if row[L_START] > side[D_NEXT]:
-                if not side[D_STATE] & (FLUSH | GIVEN_UP) and side[D_HIGH] - row[L_START] < self.horizon:
+                if (not side[D_STATE] & (FLUSH | GIVEN_UP) and side[D_HIGH] - row[L_START] < self.horizon
+                        and not (side[D_STATE] & OUTWAITED and side[D_ACKED] >= row[L_START])):
+                    side[D_STATE] &= ~OUTWAITED
                     return
                 extent = row_of(self.streams.extents.rows, row[L_HEAD])
                 if extent[XT_PREV] == BEGINS and row[L_START] - side[D_NEXT] > 1:  # no message has so few bytes: see OpenRequests.lack
@@ -330,7 +333,7 @@ class Delivery:
                 island = side[D_ISLANDS]
                 if island < 0:
                     side[D_LAST_ISLAND] = -1
-                    side[D_STATE] &= ~GIVEN_UP
+                    side[D_STATE] &= ~(GIVEN_UP | OUTWAITED)
                     self.streams.state[direction >> 1, S_HELD] -= 1
 
     @cython.cfunc
@@ -354,6 +357,22 @@ class Delivery:
         island[L_HEAD] = extent[XT_NEXT]
         island[L_START] = end
         self.streams.extents.drop(first)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def outwait(self, slot: cython.longlong) -> cython.void:
+        """A connection was silent while many bytes of others passed: what lacks is a gap as far as its receiver has it, who does not ask for it again."""
+        side: cython.p_longlong
+        direction: cython.longlong
+        self.packet, self.time = self.streams.state[slot, S_LAST_PACKET], self.streams.state[slot, S_LAST_TIME]
+        for direction in range(2 * slot, 2 * slot + 2):
+            side = part_of(self.streams.state, slot, S_SIDES + (direction & 1) * SIDE_WIDTH)
+            if side[D_ISLANDS] >= 0:
+                side[D_STATE] |= OUTWAITED
+                self.deliver(direction)
+                if side[D_ISLANDS] < 0:
+                    self.finish(direction, self.packet, self.time)
 
     # --- ends, and deliveries that ran out of room ----------------------------------------------------------------
 

@@ -305,6 +305,8 @@ class Islands:
         row[L_HEAD] = head
         row[L_TAIL] = tail
         row[L_NEXT] = after
+        row[L_WALKED] = MUCH
+        row[L_DIRECTION] = segment[T_DIRECTION]
         if before >= 0:
             self.streams.islands.rows[before, L_NEXT] = island
         else:

@@ -17,7 +17,8 @@ cdef class Reassembly:
     cdef public long long file, horizon
     cdef public long long[:, ::1] view
     cdef void call_for(self, long long number) noexcept nogil
-    cdef void step(self, long long* packet_row, long long* key, long long number) noexcept nogil
+    cdef bint turn(self, long long* packet_row, long long* key, long long number) noexcept nogil
+    cdef void step(self, long long* packet_row, long long direction, long long packet) noexcept nogil
     cdef long long from_afar(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef long long recall(self, long long direction) noexcept nogil
     cdef void progress(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
@@ -25,7 +26,6 @@ cdef class Reassembly:
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil
     cdef void take(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef long long* cut(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
-    cdef void note(self, long long direction, const unsigned char* tcp, long long packet, long long time) noexcept nogil
     cdef long long direction_of(self, long long* key, long long packet, long long time, long long seq) noexcept nogil
     cdef void begin(self, long long slot, long long packet, long long time, long long seq) noexcept nogil
     cdef long long another_life(self, long long direction, long long packet, long long time, long long seq) noexcept nogil

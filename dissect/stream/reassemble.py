@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=True, wraparound=False, cdivision=True, initializedcheck=False
 """Packets in, runs of ordered bytes out: each packet finds its connection and its place in the sequence.
 
-Law: the output for a connection depends only on its own packets, in capture order: not on clocks, packet counts or memory.
+Law: the output for a connection depends only on its own packets, in capture order, and, where it waits, on how many bytes of all were captured between
+them: not on clocks, blocks or memory.
 """
 
 # pxd: from dissect.stream.copies cimport Copies
@@ -18,11 +19,12 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of, span_of
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
-    from cython.cimports.dissect.stream.events import tell, tell_below
+    from cython.cimports.dissect.stream.events import tell_below
     from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
+    from cython.cimports.dissect.stream.notes import note
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, quiet, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -32,11 +34,12 @@ else:
     from dissect.memory.matrices import part_of, row_of, span_of
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
-    from dissect.stream.events import tell, tell_below
+    from dissect.stream.events import tell_below
     from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
+    from dissect.stream.notes import note
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, quiet, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -100,8 +103,10 @@ class Reassembly:
                 if number + CLOSE < known:
                     self.call_for(number)
                 key = row_of(self.streams.keys, number & (KEYS - 1))
-                if key[K_HASH] >= 0:
-                    self.step(row_of(packets, number), key, first + number)
+                if key[K_HASH] >= 0 and not self.turn(row_of(packets, number), key, first + number):
+                    continue  # what had waited for long is handed on before it
+                if packets[number, P_KIND] == TCP4 or packets[number, P_KIND] == TCP6:
+                    self.streams.walked += packets[number, P_CAPTURED]
                 number += 1
         self.data = self.copies.data = self.no_data
         return number, why
@@ -122,20 +127,34 @@ class Reassembly:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def step(self, packet_row: cython.p_longlong, key: cython.p_longlong, number: cython.longlong) -> cython.void:
-        """One TCP packet: its connection, its place in the sequence, its bytes, its end."""
+    def turn(self, packet_row: cython.p_longlong, key: cython.p_longlong, number: cython.longlong) -> cython.bint:
+        """One TCP packet's turn.  False: not yet, its connection held bytes for too long, and there is no room for them."""
+        packet: cython.longlong = (self.file << FILE_SHIFT) | number
+        direction: cython.longlong = self.direction_of(key, packet, packet_row[P_TIME], big32(span_of(self.data, packet_row[P_TCP_AT], 20), 4))
+        if direction < 0:
+            return True
+        if self.streams.state[direction >> 1, S_HELD] and self.streams.overdue(direction >> 1):
+            self.delivery.outwait(direction >> 1)
+            if self.delivery.pumping >= 0:
+                return False
+        self.step(packet_row, direction, packet)
+        if self.streams.state[direction >> 1, S_HELD]:
+            self.streams.heard_of(direction >> 1)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def step(self, packet_row: cython.p_longlong, direction: cython.longlong, packet: cython.longlong) -> cython.void:
+        """One TCP packet of this direction: its place in the sequence, its bytes, its end."""
         tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], 20)
         seq: cython.longlong = big32(tcp, 4)
         flags: cython.int = tcp[13]
         time: cython.longlong = packet_row[P_TIME]
-        packet: cython.longlong = (self.file << FILE_SHIFT) | number
         length: cython.longlong = packet_row[P_LENGTH]
-        direction: cython.longlong = self.direction_of(key, packet, time, seq)
         side: cython.p_longlong
         offset: cython.longlong
         jump: cython.longlong
-        if direction < 0:
-            return
         if flags & TCP_RST:
             flags &= ~TCP_SYN  # no end opens with a reset
         if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR | FLAG_PASSED) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
@@ -154,7 +173,7 @@ class Reassembly:
                 return
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and not baseline(side, seq, flags, length):
-            self.note(direction, tcp, packet, time)
+            note(self.streams, direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
             self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
             if flags & TCP_RST:
@@ -175,7 +194,7 @@ class Reassembly:
             if side[D_BASE] < 0:
                 side[D_BASE] = seq
             offset = unwrap(side, seq)
-        self.note(direction, tcp, packet, time)
+        note(self.streams, direction, tcp, packet, time)
         if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
             other_base(self.streams, direction, offset, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
@@ -315,35 +334,6 @@ class Reassembly:
         segment[T_TIME] = packet_row[P_TIME]
         return segment
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def note(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong,
-             time: cython.longlong) -> cython.void:
-        """What every packet says: last seen, handshake, window."""
-        row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
-        row[S_LAST_PACKET] = packet
-        if time > row[S_LAST_TIME]:
-            row[S_LAST_TIME] = time
-        if time < row[S_FIRST_TIME]:
-            row[S_FIRST_TIME] = time
-        side[D_PACKETS] += 1
-        if tcp[13] & (TCP_SYN | TCP_RST | TCP_FIN):
-            return
-        if row[S_FLAGS] & FLAG_BOTH_SYNS and row[S_HANDSHAKE] == UNSHAKEN and row[S_SYN_SIDE] != 1 - (direction & 1) and row[S_SYN_TIME] >= 0:
-            row[S_HANDSHAKE] = time - row[S_SYN_TIME]
-            if quiet(self.streams, direction >> 1):
-                row[S_FLAGS] |= FLAG_SHOOK
-        if tcp[14] == 0 and tcp[15] == 0:
-            tell(self.streams, direction >> 1, TCP_ZERO_WINDOW, packet)
-            if side[D_ZERO_SINCE] < 0:
-                side[D_ZERO_SINCE] = time
-        elif side[D_ZERO_SINCE] >= 0:
-            side[D_ZERO_NS] += time - side[D_ZERO_SINCE]
-            side[D_ZERO_SINCE] = -1
-            tell(self.streams, direction >> 1, TCP_ZERO_WINDOW, packet)
-
     # --- lives ----------------------------------------------------------------------------------------------------
 
     @cython.cfunc
@@ -470,6 +460,21 @@ class Reassembly:
             direction = self.another_life(direction, packet, time, (base - 1) & MASK32)
         synchronised(self.streams, direction, base, tcp[13], time)
         return direction
+
+    def outwait(self) -> bool:
+        """Connections that were silent for long hand on what waits behind bytes that come no more.  False: take the runs, grow, and call again."""
+        direction: cython.longlong = 0
+        if (self.delivery.pumping >= 0 or self.delivery.pumping_too >= 0) and not self.delivery.pump():
+            return False
+        while self.streams.looked > 0 or self.streams.islands.live > 0 and self.streams.walked > self.streams.due:
+            if self.runs.spare() < ROOM or self.streams.short_of_room():
+                return False
+            direction = self.streams.next_overdue()
+            if direction >= 0:
+                self.delivery.outwait(direction >> 1)
+                if self.delivery.pumping >= 0:
+                    return False
+        return True
 
     def close(self, slot: cython.longlong) -> bool:
         """The capture ends: everything held for this connection becomes final.  False: take the runs, grow, and call again."""

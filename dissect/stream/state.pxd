@@ -3,12 +3,14 @@
 cdef extern from *:
     """
     #define MQ_SEQUENCE 281474976710656LL
+    #define MQ_MUCH 4611686018427387904LL
     #define MQ_UNSHAKEN (-4611686018427387903LL - 1)
     #define MQ_NOWHERE (-4611686018427387903LL - 1)
     #define MQ_MASK32 4294967295LL
     #define MQ_MASK63 9223372036854775807LL
     """
     const long long SEQUENCE "MQ_SEQUENCE"
+    const long long MUCH "MQ_MUCH"
     const long long UNSHAKEN "MQ_UNSHAKEN"
     const long long NOWHERE "MQ_NOWHERE"
     const long long MASK32 "MQ_MASK32"
@@ -57,6 +59,8 @@ cdef enum:
     L_HEAD = 2
     L_TAIL = 3
     L_NEXT = 4
+    L_WALKED = 5
+    L_DIRECTION = 6
     L_WIDTH = 8
     G_START = 0
     G_END = 1
@@ -215,12 +219,14 @@ cdef enum:
     SANE = 16
     SHOWN = 32
     FROM_SYN = 64
+    OUTWAITED = 128
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4
     TCP_PSH = 8
     TCP_ACK = 16
     HORIZON = 1048576
+    OUTWAIT = 33554432
     JUMP = 1073741824
     ISLANDS = 4096
     EVENTS = 64

@@ -47,7 +47,9 @@ L_END = 1
 L_HEAD = 2
 L_TAIL = 3
 L_NEXT = 4  # next island of the direction, −1 none
-L_WIDTH = 8  # of which three are spare: a row is one line of the cache
+L_WALKED = 5  # of the first one of a direction: Streams.walked at the connection's last packet; of another one MUCH
+L_DIRECTION = 6
+L_WIDTH = 8  # of which one is spare: a row is one line of the cache
 
 # --- gaps: bytes that were declared missing, newest first ---------------------------------------------------------
 G_START = 0
@@ -160,7 +162,7 @@ D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
 D_LAST_ISLAND = 8
-D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, SHOWN, FROM_SYN
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, SHOWN, FROM_SYN, OUTWAITED
 D_GAPS = 10  # the newest declared gap, −1 none
 D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
 D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
@@ -219,12 +221,15 @@ GIVEN_UP = 8  # what lacks before the bytes that wait is a gap: another life spe
 SANE = 16  # what it acknowledges lay among what the other end said, once
 SHOWN = 32  # the other end acknowledged where it begins, before it said anything itself
 FROM_SYN = 64  # its SYN came before all that was captured of it
+OUTWAITED = 128  # what lacks and was received is a gap: the connection was silent for long
 
 # bits of a TCP header's flags
 TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16
 
 # --- limits -------------------------------------------------------------------------------------------------------
 HORIZON = 1 << 20  # a hole becomes a gap when D_HIGH has passed it by this much
+OUTWAIT = 32 << 20  # bytes of all connections that pass while one is silent: what its ends received and the capture lacks comes no more
+MUCH = 1 << 62  # more bytes than ever pass
 JUMP = 1 << 30  # a sequence jump this large is another life
 ISLANDS = 4096  # islands a direction may have: more is an attack, the first hole is a gap
 EVENTS = 64  # of TCP on a connection: more are thinned out in the turn of each message …

@@ -11,9 +11,12 @@ cdef long long share_hash(long long* key) noexcept nogil
 cdef class Streams:
     cdef public long long[:, ::1] state, table, keys, pauses
     cdef public Pool extents, islands, gaps, events
-    cdef public long long slots, created, source, share, shares, only, paced
+    cdef public long long slots, created, source, share, shares, only, paced, walked, outwait, due, looked
     cdef bint short_of_room(self) noexcept nogil
     cdef bint few_rows(self) noexcept nogil
+    cdef void heard_of(self, long long slot) noexcept nogil
+    cdef bint overdue(self, long long slot) noexcept nogil
+    cdef long long next_overdue(self) noexcept nogil
     cdef void locate(self, const unsigned char[::1] data, long long* packet, long long* key) noexcept nogil
     cdef void call_for(self, long long* key) noexcept nogil
     cdef void call_for_held(self, long long* key, bint tail) noexcept nogil

@@ -64,7 +64,7 @@ class Streams:
     # (for the .pxd, see tools/make_pxd.py)
     # attributes: long long[:, ::1] | state, table, keys, pauses
     # attributes: Pool | extents, islands, gaps, events
-    # attributes: long long | slots, created, source, share, shares, only, paced
+    # attributes: long long | slots, created, source, share, shares, only, paced, walked, outwait, due, looked
 
     def __init__(self, connections: cython.longlong = 4096):
         self.state = matrix(connections, S_WIDTH)
@@ -79,6 +79,9 @@ class Streams:
         self.share, self.shares = 0, 1  # which connections are ours, of how many shares
         self.paced = 0  # 1: somebody asks why it was slow (pace.py); then …
         self.pauses = matrix(1, N_WIDTH)  # … as events, the idle pause before the packet of each run, where N_PACKET is the run's
+        self.walked = 0  # bytes of all connections, ours or not, in front of the packet that is looked at
+        self.outwait = OUTWAIT
+        self.due = self.looked = 0  # before so many bytes no hole is overdue; islands that were looked at on the way through all of them
         self.only = 0  # 1: none but the connections marked S_WANTED, and no new ones
 
     # --- room -----------------------------------------------------------------------------------------------------
@@ -133,6 +136,56 @@ class Streams:
                 at = (at + 1) & mask
             self.table[at, 0] = old[row, 0]
             self.table[at, 1] = old[row, 1]
+
+    # --- who waits for long ---------------------------------------------------------------------------------------
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def heard_of(self, slot: cython.longlong) -> cython.void:
+        """A connection that holds bytes behind a hole is not silent."""
+        island: cython.longlong
+        side: cython.longlong
+        for side in range(2):
+            island = self.state[slot, S_SIDES + side * SIDE_WIDTH + D_ISLANDS]
+            if island >= 0:
+                self.islands.rows[island, L_WALKED] = self.walked
+        self.due = min(self.due, self.walked + self.outwait)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def overdue(self, slot: cython.longlong) -> cython.bint:
+        """Whether a connection that holds bytes was silent for long."""
+        island: cython.longlong
+        side: cython.longlong
+        for side in range(2):
+            island = self.state[slot, S_SIDES + side * SIDE_WIDTH + D_ISLANDS]
+            if island >= 0 and self.walked - self.islands.rows[island, L_WALKED] > self.outwait:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def next_overdue(self) -> cython.longlong:
+        """The next direction whose connection was silent for long, once; −1: no more of them."""
+        row: cython.p_longlong
+        direction: cython.longlong
+        if self.looked == 0:
+            self.due = MUCH
+        while self.looked < self.islands.used:
+            row = row_of(self.islands.rows, self.looked)
+            self.looked += 1
+            if self.walked - row[L_WALKED] > self.outwait:
+                row[L_WALKED] = MUCH
+                direction = row[L_DIRECTION]
+                if self.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_ISLANDS] == self.looked - 1:
+                    return direction  # rows that are free, or behind others, are nobody's first
+            else:
+                self.due = min(self.due, row[L_WALKED] + self.outwait)
+        self.looked = 0
+        return -1
 
     # --- which connection -----------------------------------------------------------------------------------------
 

@@ -78,13 +78,15 @@ def spread(values: list[float]) -> str:
 
 @dataclass
 class Told:
-    """What a command cost."""
+    """What a command cost; of its memory the most, and the most that was no file's and that was files'."""
 
     seconds: float
     cpu: float
     peak: float
     code: int
     out: str
+    own: float = 0.0
+    files: float = 0.0
 
 
 def costs(words, **environment) -> Told:
@@ -97,13 +99,16 @@ def costs(words, **environment) -> Told:
             child.returncode = os.waitstatus_to_exitcode(status)
             seconds = time.perf_counter() - began
         out.seek(0)
-        return Told(seconds, used.ru_utime + used.ru_stime, max(most[0], 0.0) or used.ru_maxrss / 1024, child.returncode, out.read(1 << 20))
+        return Told(seconds, used.ru_utime + used.ru_stime, most[0] or used.ru_maxrss / 1024, child.returncode, out.read(1 << 20), *most[1:])
 
 
 @contextmanager
 def watched(pid: int) -> Iterator[list[float]]:
-    """The most memory of a process and all below it meanwhile, MB.  What the system says of a child counts what its parent had when it began."""
-    most, over = [0.0], threading.Event()
+    """The most memory of a process and all below it meanwhile, MB: all of it, what is no file's, what is files'.
+
+    What the system says of a child when it ends counts what its parent had when it began; what it says of one that runs (VmHWM) does not, and misses no moment.
+    """
+    most, over = [0.0, 0.0, 0.0], threading.Event()
     watch = threading.Thread(target=_watch, args=(pid, most, over), daemon=True)
     watch.start()
     try:
@@ -114,8 +119,10 @@ def watched(pid: int) -> Iterator[list[float]]:
 
 
 def _watch(pid: int, most: list[float], over: threading.Event) -> None:
-    while not over.wait(0.1):
-        most[0] = max(most[0], sum(map(_resident, family(pid))))
+    while not over.wait(0.05):
+        there = family(pid)
+        kinds = [sum(kind) for kind in zip(*map(_resident, there), strict=True)]
+        most[:] = map(max, most, [max(kinds[0], *map(_highest, there)), *kinds[1:]])
 
 
 def family(pid: int) -> list[int]:
@@ -128,10 +135,18 @@ def family(pid: int) -> list[int]:
     return found
 
 
-def _resident(pid: int) -> float:
-    """MB of a process; of pages that several have, its part."""
+def _resident(pid: int) -> tuple[float, float, float]:
+    """MB of a process, of pages that several have its part: all, what is no file's, what is files'."""
     with suppress(OSError), open(f"/proc/{pid}/smaps_rollup") as file:
-        return sum(int(line.split()[1]) for line in file if line.startswith("Pss:")) / 1024
+        sizes = {name: int(size) / 1024 for name, size, *_ in (line.split() for line in file) if size.isdigit()}
+        return sizes["Pss:"], sizes["Pss_Anon:"], sizes["Pss_File:"] + sizes["Pss_Shmem:"]
+    return 0.0, 0.0, 0.0
+
+
+def _highest(pid: int) -> float:
+    """MB that one process ever had."""
+    with suppress(OSError, StopIteration), open(f"/proc/{pid}/status") as file:
+        return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmHWM"))
     return 0.0
 
 
