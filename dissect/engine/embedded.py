@@ -63,7 +63,8 @@ class Embedded:
         self.ordered: set[str] = set()            # the tables that leave in their order, before they are decoded
         self._runs: dict[str, Windows] = {}          # those of them that can
         self.single = False                       # no question will follow about the same rows: those that can be counted need not stay
-        self._counted: dict[str, Table] = {}      # such questions, and their answers
+        self._counted: dict[str, Table] = {}      # such questions, and their answers …
+        self._alone: Latency | None = None        # … and one to be counted by the next pass
         self._con = None
         self._limits = Limits(lambda text: self.connection().execute(text), self._threads())
         self._parted = Parted(self._rows, self._do, self._relations)
@@ -214,10 +215,10 @@ class Embedded:
             crew.expect(self._jobs(), self.inputs)
         asked = alone(texts) if self.single and first and all(map(os.path.isfile, self.inputs)) else None     # of others the rows come once
         texts, wanted = self._understood(texts)
-        missing = {name: columns for name, columns in wanted.items()
-                   if not set(columns) <= set(self._held.get(name, ())) or name not in self._held}
+        missing = {name: columns for name, columns in wanted.items() if name not in self._held or not {*columns} <= {*self._held[name]}}
         if missing:
-            self.load(missing, asked)
+            self._alone = asked if asked not in self._counted else None
+            self.load(missing)
         return texts
 
     def bound(self, sql: str) -> str:
@@ -238,8 +239,9 @@ class Embedded:
 
     # -- decoding
 
-    def load(self, wanted: dict[str, list[str]], asked: Latency | None = None) -> None:
-        """Decode these tables and columns, beside those that are already held; of what this question is about nothing stays, if it can be counted."""
+    def load(self, wanted: dict[str, list[str]]) -> None:
+        """Decode these tables and columns, beside those that are already held; of what is counted nothing stays."""
+        asked, self._alone = self._alone, None
         wanted = needed.merge([wanted, {name: self._held[name] for name in wanted if name in self._held}])
         self._after = Steps(1, "looking at what there is to read")
         with self.watch(self._after):

@@ -119,6 +119,15 @@ def test_a_question_about_other_rows_is_answered_beside_it(written):
     engine.close()
 
 
+def test_what_was_counted_stays_so_when_other_rows_are_read(written):
+    path = written("tubemq/c_errors")
+    engine = single(path)
+    assert engine.rows([ASKED[0]])[0] == of_held(path, ASKED[0])
+    assert not engine._held
+    assert engine.rows([ASKED[0], "select count(*) as n from connections c"])[0] == of_held(path, ASKED[0])
+    engine.close()
+
+
 def test_items_of_which_nobody_saw_the_exchanges_request_are_not_counted():
     some = dict.fromkeys(DECODED["exchanges"])
     rows = [("items", dict.fromkeys(DECODED["items"]) | {"connection": 1, "offset": 5}), ("exchanges", some | {"connection": 1, "offset": 5, "status": "ok", "at_ns": 1})]
