@@ -95,6 +95,15 @@ def test_what_cannot_be_counted_is_read_again_and_held(module, limit, written, m
     engine.close()
 
 
+@pytest.mark.parametrize("of", [{"by": ["worked_ns"]}, {"by": ["api", "worked_ns"], "of": "latency_ns"}, {"of": "broker_ns"}, {"by": ["proxy_ns"]}])
+def test_columns_that_are_made_of_others_are_for_the_database(of, written):
+    path, asked = written("tubemq/c_errors"), questions.latency(**of)
+    engine = single(path)
+    assert engine.rows([asked])[0] == of_held(path, asked)
+    assert not engine._counted
+    engine.close()
+
+
 def test_a_question_that_follows_reads_anew(written):
     path = written("tubemq/c_errors")
     engine, further = single(path), questions.errors()
