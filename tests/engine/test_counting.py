@@ -139,6 +139,28 @@ def test_items_of_which_nobody_saw_the_exchanges_request_are_not_counted():
         asked.answer()
 
 
+def test_items_that_wait_long_are_little_and_together(monkeypatch):
+    """Of requests without an answer: every second one, or a few of all."""
+    def batch(name: str, some: list[int]) -> pa.RecordBatch:
+        said = {"exchanges": {"status": "ok", "server_ns": 5, "topic": None}, "items": {"topic": "a", "partition": "0", "code_class": None}}[name]
+        rows = [dict.fromkeys(DECODED[name]) | said | {"connection": 1, "request_file": "f", "request_packet": at, "offset": at} for at in some]
+        return pa.RecordBatch.from_pylist(rows, schema=pa.schema([schema.arrow(name).field(column) for column in DECODED[name]]))
+
+    monkeypatch.setattr(counting, "PIECES_MOST", 8)
+    asked, late = counting.Counting(questions.latency(by=["topic"])), list[int]()
+    for place in range(0, 200, 10):
+        some = list(range(place, place + 10)) if place else list(range(-2000, 0))
+        asked.add("items", batch("items", some))
+        asked.add("exchanges", batch("exchanges", some[1::2]))
+        late += some[::2]
+        asked.count()
+        assert len(asked.items) <= 8 and sum(one.num_rows for one in asked.items) == len(late)
+    assert sum(one.get_total_buffer_size() for one in asked.items) < 400 * len(late)
+    asked.add("exchanges", batch("exchanges", late))
+    [row] = asked.answer().to_pylist()
+    assert (row["topic"], row["count"], row["ok"]) == ("a", 2 * len(late), 2 * len(late)) and not asked.items
+
+
 def test_of_a_workers_rows_items_are_read_first(tmp_path):
     """Whichever of them came first when they were written."""
     rows, one = rowfiles.Rows(str(tmp_path)), pa.RecordBatch.from_pydict({"connection": [1]})
