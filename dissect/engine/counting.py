@@ -5,15 +5,16 @@ Law: the answer is that of tally.py over all rows, or there is none; then the ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy
 import pyarrow as pa
 
 from dissect.analysis.questions import Latency
+from dissect.decode.kept import chosen
 from dissect.engine import needs
-from dissect.engine.numbered import spoken
+from dissect.engine.numbered import as_one, spoken
 from dissect.engine.spread import PLACE, Items, Spread, Texts, Unfit
 from dissect.engine.tally import ITEMS_MOST, OF_PLACE, ROWS_AT_ONCE, Tally, can_be_counted, needed
 from dissect.memory.system import give_back
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from dissect.engine.held import Held
 
 TABLES = {"exchanges", "items"}
+PIECES_MOST = 64          # batches of items that wait
 
 
 class Counting:
@@ -61,14 +63,16 @@ class Counting:
         return Items(pa.Table.from_batches(self.items), self.texts) if self.items else None
 
     def left(self, some: Spread) -> list[pa.RecordBatch]:
-        """Items without their exchange so far.  One exchange alone has a place, but for those whose request nobody saw."""
+        """Items without their exchange so far, without the batches that they came in.  One exchange alone has a place, but for those whose request nobody saw."""
         assert some.items is not None
         seen = numpy.unique(some.its[some.have])
         if not some.items.places.columns[PLACE.index("request_packet")].there[seen].all():
             raise Unfit
-        came = numpy.zeros(len(some.items.mixed), dtype=bool)
-        came[seen] = True
-        return list(pieces(self.items, came))
+        wait = numpy.ones(len(some.items.mixed), dtype=bool)
+        wait[seen] = False
+        ends = numpy.cumsum([batch.num_rows for batch in self.items])[:-1]
+        kept = [batch if good.all() else chosen(batch, good) for batch, good in zip(self.items, numpy.split(wait, ends), strict=True) if good.any()]
+        return [joined(kept)] if len(kept) > PIECES_MOST else kept
 
     def answer(self) -> pa.Table:
         if self.waiting:
@@ -91,14 +95,10 @@ def taken(batches: Iterable[tuple[str, pa.RecordBatch]], held: Held, counting: C
         give_back()
 
 
-def pieces(batches: list[pa.RecordBatch], without: numpy.ndarray) -> Iterator[pa.RecordBatch]:
-    """Those of the rows that are not among these, in pieces that lie together."""
-    first = 0
-    for batch in batches:
-        left = ~without[first : first + batch.num_rows]
-        first += batch.num_rows
-        for begin, end in numpy.flatnonzero(numpy.diff(left, prepend=False, append=False)).reshape(-1, 2).tolist():
-            yield batch.slice(begin, end - begin)
+def joined(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
+    """As one: each of them costs as much as many rows."""
+    columns = zip(*(batch.columns for batch in batches), strict=True)
+    return pa.RecordBatch.from_arrays([as_one(parts) if pa.types.is_dictionary(parts[0].type) else pa.concat_arrays(parts) for parts in columns], batches[0].schema.names)
 
 
 def alone(texts: list[str]) -> Latency | None:

@@ -27,6 +27,7 @@ VALUE_MOST = 1 << 52      # beyond are durations of a clock that was not set: th
 RANKS = {"p50_ns": (1, 2), "p90_ns": (9, 10), "p99_ns": (99, 100), "p999_ns": (999, 1000)}
 SHARES = [(0, 1), *RANKS.values(), (1, 1)]      # with the least and the greatest
 LATE = {"broker", *(name for names in LEGS.values() for name in names), *(column.name for column in schema.EXCHANGES.columns if column.joined)}     # the rows that were decoded lack them, or have less
+MADE = {column.name for column in schema.EXCHANGES.columns if column.derived}     # they lack these, too; one of them, worked_ns, is made here, to be measured
 OF_ITEM = SPREAD.keys() - {"topic", "partition"}      # what an exchange that is spread has from its item, beyond its name
 HALF = (1 << 32) - 1
 FIGURES = ("count", "ok", "errors", "unanswered", "min_ns", "mean_ns", *RANKS, "max_ns", "wait_mean_ns", "bytes", "slowest_file", "slowest_packet")
@@ -56,8 +57,8 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
 
 
 def can_be_counted(asked: Latency) -> bool:
-    late = LATE | OF_ITEM if asked.spread else LATE
-    return asked.plain and not late & {*asked.by, asked.of} and all(schema.EXCHANGES.column(name).kind in TYPES for name in asked.by)
+    late = LATE | MADE | (OF_ITEM if asked.spread else set())
+    return asked.plain and not late & {*asked.by, *({asked.of} - {"worked_ns"})} and all(schema.EXCHANGES.column(name).kind in TYPES for name in asked.by)
 
 
 def needed(asked: Latency) -> list[str]:

@@ -3,6 +3,7 @@
 cimport cython
 
 from dissect.stream.streams cimport Streams
+from dissect.exchange.assemblies cimport Assemblies
 from dissect.exchange.children cimport Children
 from dissect.exchange.explaining cimport Explaining
 from dissect.exchange.requests cimport OpenRequests
@@ -13,6 +14,7 @@ cdef class Exchanges:
     cdef public OpenRequests requests
     cdef public Children children
     cdef public Explaining explaining
+    cdef public Assemblies assemblies
     cdef public long long[:, ::1] out, measured
     cdef public long long[::1] chosen, said
     cdef public long long out_count, now, width, most, thinned, thinned_to
@@ -20,8 +22,9 @@ cdef class Exchanges:
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept
-    cdef void turn(self, long long* frame, bint whole) noexcept
-    cdef void thin_out(self, long long slot) noexcept
+    cdef void turn(self, long long* frame, bint whole, bint direct) noexcept
+    cdef void released(self, long long slot) noexcept
+    cdef void thin_out(self, long long slot, long long before) noexcept
     cdef void happened(self, long long* row, long long last) noexcept
     cdef void finish(self, long long request, long long status) noexcept
     cdef void stay_alone(self, long long answer) noexcept

@@ -5,6 +5,7 @@ Law: a finished row is in `out` once, and everything that belonged to it has lef
 """
 
 # pxd: from dissect.stream.streams cimport Streams
+# pxd: from dissect.exchange.assemblies cimport Assemblies
 # pxd: from dissect.exchange.children cimport Children
 # pxd: from dissect.exchange.explaining cimport Explaining
 # pxd: from dissect.exchange.requests cimport OpenRequests
@@ -15,6 +16,7 @@ import numpy
 from dissect.memory.matrices import blank, matrix, odd_lines
 
 if cython.compiled:
+    from cython.cimports.dissect.exchange.assemblies import Assemblies
     from cython.cimports.dissect.exchange.causes import explain, let_pause_go
     from cython.cimports.dissect.exchange.children import Children
     from cython.cimports.dissect.exchange.explaining import Explaining
@@ -27,6 +29,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.events import between, cut_before, thin_out
     from cython.cimports.dissect.stream.state import EVENTS, HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, S_LAST_PACKET, SEQUENCE
 else:
+    from dissect.exchange.assemblies import Assemblies
     from dissect.exchange.causes import explain, let_pause_go
     from dissect.exchange.children import Children
     from dissect.exchange.explaining import Explaining
@@ -61,13 +64,14 @@ class Exchanges:
     # attributes: OpenRequests | requests
     # attributes: Children | children
     # attributes: Explaining | explaining
+    # attributes: Assemblies | assemblies
     # attributes: long long[:, ::1] | out, measured
     # attributes: long long[::1] | chosen, said
     # attributes: long long | out_count, now, width, most, thinned, thinned_to
     # attributes: bint | kept, tagged
 
-    def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, kept: cython.bint):
-        self.streams, self.requests, self.children, self.explaining = streams, requests, children, explaining
+    def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, assemblies: Assemblies, kept: cython.bint):
+        self.streams, self.requests, self.children, self.explaining, self.assemblies = streams, requests, children, explaining, assemblies
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
         self.most = 2 * PACES_KEPT if streams.paced else EVENTS  # events of TCP that a connection may have before they are thinned out
@@ -121,21 +125,28 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def turn(self, frame: cython.p_longlong, whole: cython.bint) -> cython.void:
-        """A message, or a mark, has its turn; `whole`: no other one continues it."""
+    def turn(self, frame: cython.p_longlong, whole: cython.bint, direct: cython.bint) -> cython.void:
+        """A message, or a mark, has its turn; `whole`: no other one continues it; `direct`: none that comes is older."""
         self.now = frame[F_PACKET]
         if self.streams.paced and whole and frame[F_WHERE] < MARK_GAP:
             let_pause_go(self.streams, frame)
-        if self.streams.state[frame[F_DIRECTION] >> 1, S_EVENT_COUNT] > self.most:
-            self.thin_out(frame[F_DIRECTION] >> 1)
+        if direct and self.streams.state[frame[F_DIRECTION] >> 1, S_EVENT_COUNT] > self.most:
+            self.thin_out(frame[F_DIRECTION] >> 1, self.now)
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def thin_out(self, slot: cython.longlong) -> cython.void:
-        """Let go of events that no message can need any more; where many may have cost time, not in every turn of the same connection."""
+    def released(self, slot: cython.longlong) -> cython.void:
+        """Messages of a connection that waited had their turn: those that wait on, or come, may be older than these."""
+        if self.streams.state[slot, S_EVENT_COUNT] > self.most:
+            self.thin_out(slot, min(self.now, self.children.queue.first(slot)))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def thin_out(self, slot: cython.longlong, before: cython.longlong) -> cython.void:
+        """Let go of events that no message from this packet on can need any more; where many may have cost time, not in every turn of the same connection."""
         if slot == self.thinned and self.streams.state[slot, S_EVENT_COUNT] < self.thinned_to:
             return
-        thin_out(self.streams, slot, self.now)
+        thin_out(self.streams, slot, min(before, self.assemblies.since(slot)))
         self.thinned = slot
         self.thinned_to = self.streams.state[slot, S_EVENT_COUNT] + PACES_KEPT if self.streams.paced else 0
 

@@ -43,7 +43,6 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     request: cython.longlong = account[A_OPEN]
     queued: cython.longlong = account[A_WAITING]
     oldest: cython.longlong = NEVER
-    turn: cython.longlong  # no later message is older
     while request >= 0:
         whole = mark_of_request(pairing, request, whole)
         oldest = min(oldest, pairing.requests.rows[request, X_POSITION])
@@ -60,16 +59,13 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
     if pairing.finder.unsettled(slot):
         whole = mixed(whole, 1)
-    turn = pairing.queue.watermark(slot)
-    if account[A_WAITING] >= 0:
-        turn = min(turn, pairing.queue.rows[account[A_WAITING], Q_POSITION])
     oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:
         whole = mixed(mixed(whole, account[A_ANSWERED]), account[A_ANSWERED + 1])
         oldest = min(oldest, since_bytes_wait(pairing, slot))
     if oldest == NEVER:
         return whole
-    return mark_of_events(pairing.streams, slot, oldest, turn, mixed(whole, account[A_SEEN]))
+    return mark_of_events(pairing.streams, slot, oldest, min(pairing.queue.first(slot), pairing.assemblies.since(slot)), mixed(whole, account[A_SEEN]))
 
 
 @cython.cfunc
@@ -112,18 +108,18 @@ def mark_of_request(pairing: Pairing, request: cython.longlong, whole: cython.ul
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, turn: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
-    """A hash of what TCP did since the oldest open or waiting message; of what no later message can tell apart, it has the newest, as thinning out leaves it."""
+def mark_of_events(streams: Streams, slot: cython.longlong, oldest: cython.longlong, first: cython.longlong, whole: cython.ulonglong) -> cython.ulonglong:
+    """A hash of what TCP did since the oldest open or waiting message; of what no message from packet `first` on can tell apart, it has the newest, as thinning out leaves it."""
     event: cython.longlong = streams.state[slot, S_EVENTS]
     kinds: cython.longlong = 0
     what: cython.longlong
     while event >= 0 and streams.events.rows[event, N_PACKET] >= oldest:
         what = streams.events.rows[event, N_WHAT]
-        if costs(what) or streams.events.rows[event, N_PACKET] >= turn or not kinds & what:
+        if costs(what) or streams.events.rows[event, N_PACKET] >= first or not kinds & what:
             whole = mixed(mixed(whole, streams.events.rows[event, N_PACKET]), what)
         if costs(what):
             whole = mark_of_pace(streams, slot, event, whole)
-        elif streams.events.rows[event, N_PACKET] < turn:
+        elif streams.events.rows[event, N_PACKET] < first:
             kinds |= what
         event = streams.events.rows[event, N_NEXT]
     return whole

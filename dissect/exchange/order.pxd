@@ -19,6 +19,7 @@ cdef class Queue:
     cdef bint direct(self, long long* frame) noexcept
     cdef void inside(self, long long* frame) noexcept
     cdef long long watermark(self, long long slot) noexcept
+    cdef long long first(self, long long slot) noexcept
     cdef bint had_turn(self, long long direction, long long offset) noexcept
     cdef long long taken(self, long long* frame, long long* message) noexcept
     cdef void put_back(self, long long queued) noexcept
@@ -27,6 +28,6 @@ cdef class Queue:
     cdef void enter_last(self, long long queued) noexcept
     cdef void waits(self, long long slot) noexcept
     cdef void leave(self, long long slot) noexcept
-    cdef void emptied(self, long long slot, bint in_order) noexcept
+    cdef void released(self, long long slot, bint in_order) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept

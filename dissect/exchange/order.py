@@ -121,6 +121,17 @@ class Queue:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def first(self, slot: cython.longlong) -> cython.longlong:
+        """The first packet in which a message begins that had no turn so far: one may wait behind its sender's others that were captured later."""
+        low: cython.longlong = self.watermark(slot)
+        queued: cython.longlong = self.accounts.rows[slot, A_WAITING]
+        while queued >= 0:
+            low = min(low, self.frames[queued, F_PACKET])
+            queued = self.rows[queued, Q_NEXT]
+        return low
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def had_turn(self, direction: cython.longlong, offset: cython.longlong) -> cython.bint:
         """Whether all bytes of a direction before this offset had their turn; asked for a message that was taken from the queue, where all that is
         known and comes later still waits."""
@@ -259,8 +270,10 @@ class Queue:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def emptied(self, slot: cython.longlong, in_order: cython.bint) -> cython.void:
-        """All messages of a connection were processed."""
+    def released(self, slot: cython.longlong, in_order: cython.bint) -> cython.void:
+        """Messages of a connection were processed, maybe all."""
+        if self.accounts.rows[slot, A_WAITING] >= 0:
+            return
         self.accounts.rows[slot, A_WAITING_TAIL] = -1
         if in_order:
             self.accounts.rows[slot, A_SEEN] = 0

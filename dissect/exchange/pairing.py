@@ -98,7 +98,7 @@ class Pairing:
         self.explaining = Explaining(self.children, self.requests)
         self.memories = Memories(streams, accounts, self.queue, self.explaining)
         self.assemblies = Assemblies(streams, accounts, self.queue, self.explaining)
-        self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, keep_exchanges)
+        self.exchanges = Exchanges(streams, self.requests, self.children, self.explaining, self.assemblies, keep_exchanges)
         self.done = matrix(F_WIDTH + width, OUT_FIRST if keep_messages else 1)  # messages in pairing order, by columns
 
     # --- the batch ------------------------------------------------------------------------------------------------
@@ -176,8 +176,8 @@ class Pairing:
             self.process(row_of(self.queue.frames, queued), row_of(self.queue.messages, queued), queued, queued)
             self.put_back(queued)
             queued = self.accounts.rows[slot, A_WAITING]
-        if queued < 0:
-            self.queue.emptied(slot, low == NEVER)
+        self.exchanges.released(slot)
+        self.queue.released(slot, low == NEVER)
         return True
 
     @cython.cfunc
@@ -193,7 +193,7 @@ class Pairing:
     @cython.exceptval(check=False)
     def process(self, frame: cython.p_longlong, message: cython.p_longlong, number: cython.longlong, queued: cython.longlong) -> cython.void:
         """Process a message whose turn has come."""
-        self.exchanges.turn(frame, self.assemblies.count == 0)
+        self.exchanges.turn(frame, self.assemblies.count == 0, queued < 0)
         self.bindings.turn = frame[F_DIRECTION] >> 1
         if self.accounts.rows[self.bindings.turn, A_UNPLACED + 1 - (frame[F_DIRECTION] & 1)] < 0 and (frame[F_WHERE] <= MARK_GAP or frame[F_OFFSET] > 0):  # a reset alone says nothing of where it begins
             self.exchanges.place(frame[F_DIRECTION] ^ 1, self.streams.state[frame[F_DIRECTION] >> 1, S_SIDES + (frame[F_DIRECTION] & 1) * SIDE_WIDTH + D_BASE])

@@ -95,6 +95,15 @@ def test_what_cannot_be_counted_is_read_again_and_held(module, limit, written, m
     engine.close()
 
 
+@pytest.mark.parametrize("of", [{"by": ["worked_ns"]}, {"by": ["api", "worked_ns"], "of": "latency_ns"}, {"of": "broker_ns"}, {"by": ["proxy_ns"]}])
+def test_columns_that_are_made_of_others_are_for_the_database(of, written):
+    path, asked = written("tubemq/c_errors"), questions.latency(**of)
+    engine = single(path)
+    assert engine.rows([asked])[0] == of_held(path, asked)
+    assert not engine._counted
+    engine.close()
+
+
 def test_a_question_that_follows_reads_anew(written):
     path = written("tubemq/c_errors")
     engine, further = single(path), questions.errors()
@@ -137,6 +146,28 @@ def test_items_of_which_nobody_saw_the_exchanges_request_are_not_counted():
         asked.add(name, pa.RecordBatch.from_pylist([row], schema=pa.schema([whole.field(column) for column in DECODED[name]])))
     with pytest.raises(counting.Unfit):
         asked.answer()
+
+
+def test_items_that_wait_long_are_little_and_together(monkeypatch):
+    """Of requests without an answer: every second one, or a few of all."""
+    def batch(name: str, some: list[int]) -> pa.RecordBatch:
+        said = {"exchanges": {"status": "ok", "server_ns": 5, "topic": None}, "items": {"topic": "a", "partition": "0", "code_class": None}}[name]
+        rows = [dict.fromkeys(DECODED[name]) | said | {"connection": 1, "request_file": "f", "request_packet": at, "offset": at} for at in some]
+        return pa.RecordBatch.from_pylist(rows, schema=pa.schema([schema.arrow(name).field(column) for column in DECODED[name]]))
+
+    monkeypatch.setattr(counting, "PIECES_MOST", 8)
+    asked, late = counting.Counting(questions.latency(by=["topic"])), list[int]()
+    for place in range(0, 200, 10):
+        some = list(range(place, place + 10)) if place else list(range(-2000, 0))
+        asked.add("items", batch("items", some))
+        asked.add("exchanges", batch("exchanges", some[1::2]))
+        late += some[::2]
+        asked.count()
+        assert len(asked.items) <= 8 and sum(one.num_rows for one in asked.items) == len(late)
+    assert sum(one.get_total_buffer_size() for one in asked.items) < 400 * len(late)
+    asked.add("exchanges", batch("exchanges", late))
+    [row] = asked.answer().to_pylist()
+    assert (row["topic"], row["count"], row["ok"]) == ("a", 2 * len(late), 2 * len(late)) and not asked.items
 
 
 def test_of_a_workers_rows_items_are_read_first(tmp_path):

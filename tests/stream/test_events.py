@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,18 @@ def test_every_exchange_has_its_repeat_beside_a_request_that_stays_open(late, tm
     assert readings.blocks(path, 30, options) == whole
     assert readings.blocks(path, 4096, options, path.stat().st_size // 3) == whole
     assert readings.joined(path, path.stat().st_size // 3, 20, 30, options) == whole
+
+
+def test_captured_out_of_order_too(tmp_path, monkeypatch):
+    """A message may have its turn behind its sender's others that were captured later."""
+    monkeypatch.setattr(readings, "WANTED", TAGS)
+    dice, frames = random.Random(1), max(readings.talks("pulsar/a_small"), key=len)
+    frames = [frame for _, frame in sorted(((n + (dice.random() < 0.3) * dice.uniform(0, 40), frame) for n, frame in enumerate(frames)), key=lambda one: one[0])]
+    path = readings.written([(frame, len(frame)) for frame in frames], tmp_path / "x.pcap")
+    few = readings.blocks(path, 17, Options(jobs=1))
+    assert len([row for row in map(dict, few["exchanges"]) if "out_of_order" in row["tcp"]]) > EVENTS
+    assert readings.blocks(path, 4096, Options(jobs=1)) == few
+    assert readings.joined(path, path.stat().st_size // 3, 20, 4096, Options(jobs=1)) == few
 
 
 def test_what_is_remembered_of_them_is_little(tmp_path, options, monkeypatch):
