@@ -5,7 +5,7 @@ Law: the answer is that of tally.py over all rows, or there is none; then the ca
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import numpy
@@ -80,8 +80,8 @@ class Counting:
         return self.tally.answer(self.texts.names())
 
 
-def taken(batches: Iterable[tuple[str, pa.RecordBatch]], held: Held, counting: Counting | None) -> pa.Table | None:
-    """Rows are held, or counted: the answer then, if there is one."""
+def taken(batches: Iterable[tuple[str, pa.RecordBatch]], held: Held, counting: Counting | None, stopped: Callable[[], bool]) -> pa.Table | None:
+    """Rows are held, or counted: the answer then, if there is one.  Where somebody has ended the reading, it does not begin anew."""
     try:
         for name, batch in batches:
             if counting is not None and name in TABLES:
@@ -90,6 +90,8 @@ def taken(batches: Iterable[tuple[str, pa.RecordBatch]], held: Held, counting: C
                 held.add(name, batch)
         return counting.answer() if counting is not None else None
     except Unfit:
+        if stopped():
+            raise KeyboardInterrupt from None
         return None
     finally:
         give_back()

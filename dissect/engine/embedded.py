@@ -333,7 +333,7 @@ class Embedded:
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
             with self.watch(decoded), closing(decoded.batches()) as batches:
-                answer = taken(batches, held, counting)
+                answer = taken(batches, held, counting, lambda: getattr(decoded, "stopped", False))
             if counting is not None and answer is None:
                 return self._fill(wanted, options)
             self._after.begin("joining what was read")

@@ -20,6 +20,9 @@ Pairs = tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]      # groups, values
 NONE: Pairs = (numpy.zeros(0, dtype=numpy.int64), numpy.zeros(0, dtype=numpy.int64), numpy.zeros(0, dtype=numpy.int64))
 
 
+Part = tuple[numpy.ndarray, numpy.ndarray, int]      # a group's values, how many rows of its run there are up to each, and how many before
+
+
 @dataclass
 class Run:
     """Pairs in order; `up_to`: how many rows there are up to each."""
@@ -28,10 +31,9 @@ class Run:
     up_to: numpy.ndarray
     begins: list[int]      # where each group begins, and the end
 
-    def of(self, group: int) -> tuple[numpy.ndarray, numpy.ndarray]:
-        """A group's values, and how many of its rows there are up to each."""
+    def of(self, group: int) -> Part:
         first, end = self.begins[group], self.begins[group + 1]
-        return self.values[first:end], self.up_to[first:end] - (self.up_to[first - 1] if first else 0)
+        return self.values[first:end], self.up_to[first:end], int(self.up_to[first - 1]) if first else 0
 
 
 class Ranked:
@@ -58,7 +60,8 @@ class Ranked:
     def put_away(self, pairs: Pairs) -> None:
         self.file = self.file or tempfile.TemporaryFile(prefix="mqdissect-")
         at = self.file.seek(0, 2)
-        for column in pairs:
+        of, values, often = pairs
+        for column in (of, values, numpy.cumsum(often)):
             self.file.write(numpy.ascontiguousarray(column, dtype=numpy.int64).data)
         self.file.flush()
         self.runs.append((at, len(pairs[0])))
@@ -67,40 +70,46 @@ class Ranked:
         """Those in the file are mapped."""
         for at, count in self.runs if self.file else ():
             lies = numpy.memmap(self.file, numpy.int64, "r", at, (3, count))
-            yield run_of((lies[0], lies[1], lies[2]), groups)
-        yield run_of(self.joined(), groups)
+            yield run_of(lies[0], lies[1], lies[2], groups)
+        of, values, often = self.joined()
+        yield run_of(of, values, numpy.cumsum(often), groups)
 
 
-def run_of(pairs: Pairs, groups: int) -> Run:
-    of, values, often = pairs
-    return Run(values, numpy.cumsum(often), numpy.searchsorted(of, numpy.arange(groups + 1)).tolist())
+def run_of(of: numpy.ndarray, values: numpy.ndarray, up_to: numpy.ndarray, groups: int) -> Run:
+    return Run(values, up_to, numpy.searchsorted(of, numpy.arange(groups + 1)).tolist())
 
 
 def at_ranks(runs: list[Run], group: int, shares: list[tuple[int, int]]) -> tuple[int, list[int]]:
     """How many rows a group has, and their values at these shares of them, if there are any."""
     parts = [part for run in runs if len((part := run.of(group))[0])]
-    rows = sum(int(up_to[-1]) for _, up_to in parts)
+    rows = sum(int(up_to[-1]) - before for _, up_to, before in parts)
     ranks = [max(1, -(-rows * many // of)) for many, of in shares] if rows else []
-    if len(parts) > 1 and sum(len(values) for values, _ in parts) <= TOGETHER:
-        _, values, often = condensed(*map(numpy.concatenate, zip(*((numpy.zeros_like(values), values, numpy.diff(up_to, prepend=0)) for values, up_to in parts), strict=True)))
-        parts = [(values, numpy.cumsum(often))]
+    if len(parts) > 1 and sum(len(values) for values, _, _ in parts) <= TOGETHER:
+        each = ((numpy.zeros_like(values), values, numpy.diff(up_to, prepend=before)) for values, up_to, before in parts)
+        _, values, often = condensed(*map(numpy.concatenate, zip(*each, strict=True)))
+        parts = [(values, numpy.cumsum(often), 0)]
     if len(parts) == 1:
-        [(values, up_to)] = parts
-        return rows, values[numpy.searchsorted(up_to, ranks)].tolist()
+        [(values, up_to, before)] = parts
+        return rows, [int(values[numpy.searchsorted(up_to, before + rank)]) for rank in ranks]
     return rows, [searched(parts, rank) for rank in ranks]
 
 
-def searched(parts: list[tuple[numpy.ndarray, numpy.ndarray]], rank: int) -> int:
+def searched(parts: list[Part], rank: int) -> int:
     """The least value up to which there are so many rows."""
-    low, high = min(int(values[0]) for values, _ in parts), max(int(values[-1]) for values, _ in parts)
+    low, high = min(int(values[0]) for values, _, _ in parts), max(int(values[-1]) for values, _, _ in parts)
     while low < high:
         middle = (low + high) // 2
-        ends = (numpy.searchsorted(values, middle, side="right") for values, _ in parts)
-        if sum(int(up_to[end - 1]) for end, (_, up_to) in zip(ends, parts, strict=True) if end) >= rank:
+        if sum(rows_up_to(part, middle) for part in parts) >= rank:
             high = middle
         else:
             low = middle + 1
     return low
+
+
+def rows_up_to(part: Part, value: int) -> int:
+    values, up_to, before = part
+    end = int(numpy.searchsorted(values, value, side="right"))
+    return int(up_to[end - 1]) - before if end else 0
 
 
 def counted(of: numpy.ndarray, values: numpy.ndarray) -> Pairs:

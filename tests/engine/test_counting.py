@@ -104,6 +104,19 @@ def test_columns_that_are_made_of_others_are_for_the_database(of, written):
     engine.close()
 
 
+def test_what_cannot_be_counted_is_not_read_again_when_somebody_ended_the_reading(monkeypatch):
+    def rows():
+        yield "exchanges", pa.RecordBatch.from_pydict({"connection": [1]})
+
+    def unfit(self, name, batch):
+        raise counting.Unfit
+
+    monkeypatch.setattr(counting.Counting, "add", unfit)
+    assert counting.taken(rows(), None, counting.Counting(ASKED[0]), lambda: False) is None
+    with pytest.raises(KeyboardInterrupt):
+        counting.taken(rows(), None, counting.Counting(ASKED[0]), lambda: True)
+
+
 def test_a_question_that_follows_reads_anew(written):
     path = written("tubemq/c_errors")
     engine, further = single(path), questions.errors()
