@@ -202,7 +202,10 @@ class Fold:
         relieve()
 
     def outwait(self, data, base: int) -> None:
-        """Connections that were silent for long wait no more for what their ends have received."""
+        """Connections that were silent for long wait no more for what their ends have received.  At a seam some only seem silent: they were settled, and
+        another decoder has gone on with them."""
+        if self.streams.only:
+            return
         while not self.reassembly.outwait():
             self.runs(data, base)
             self.streams.grow()
