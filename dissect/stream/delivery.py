@@ -213,7 +213,7 @@ class Delivery:
         """Up to where a packet that acknowledges this number, −1 none, acknowledges the other direction's bytes, in the form of R_ACK."""
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         ack: cython.longlong
-        if number < 0 or other[D_BASE] < 0 or silent(other) and not beginning_said(self.streams, direction ^ 1):
+        if number < 0 or other[D_BASE] < 0 or silent(other) and not other[D_STATE] & SHOWN and not beginning_said(self.streams, direction ^ 1):
             return -1 if number < 0 else SEQUENCE + number
         ack = unwrap(other, number)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)

@@ -61,7 +61,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
     one = with_number(one, -1 if side[D_BASE] < 0 else (side[D_BASE] + reached) & MASK32)
     one = with_number(with_number(one, side[D_HIGH] - reached), max(side[D_ACKED] - reached, 0))
     one = with_number(one, -1 if side[D_FIN] < 0 else (side[D_FIN] - reached) & MASK32)
-    one = with_number(with_number(with_number(one, side[D_STATE] & ~FROM_SYN), side[D_OWED_END]), side[D_ZERO_SINCE])
+    one = with_number(with_number(with_number(one, side[D_STATE] & ~(SHOWN | FROM_SYN)), side[D_OWED_END]), side[D_ZERO_SINCE])
     one = with_number(one, heard_of(streams, side[D_HEARD], direction))
     while link >= 0:
         row = row_of(streams.islands.rows, link)

@@ -413,6 +413,8 @@ def other_base(streams: Streams, direction: cython.longlong, offset: cython.long
     other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
     if tcp[13] & TCP_ACK and not tcp[13] & TCP_RST and other[D_BASE] < 0 and row[S_SIDES + (direction & 1) * SIDE_WIDTH + D_OPTIONS] != 0:
         other[D_BASE] = big32(tcp, 8)
+        if offset == 0:
+            other[D_STATE] |= SHOWN
 
 
 @cython.cfunc

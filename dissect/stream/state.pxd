@@ -217,6 +217,7 @@ cdef enum:
     FLUSH = 4
     GIVEN_UP = 8
     SANE = 16
+    SHOWN = 32
     FROM_SYN = 64
     OUTWAITED = 128
     TCP_FIN = 1

@@ -162,7 +162,7 @@ D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
 D_LAST_ISLAND = 8
-D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, FROM_SYN, OUTWAITED
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, SHOWN, FROM_SYN, OUTWAITED
 D_GAPS = 10  # the newest declared gap, −1 none
 D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
 D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
@@ -219,6 +219,7 @@ RESET_SEEN = 2
 FLUSH = 4  # the life is over, holes are gaps
 GIVEN_UP = 8  # what lacks before the bytes that wait is a gap: another life speaks among their numbers
 SANE = 16  # what it acknowledges lay among what the other end said, once
+SHOWN = 32  # the other end acknowledged where it begins, before it said anything itself
 FROM_SYN = 64  # its SYN came before all that was captured of it
 OUTWAITED = 128  # what lacks and was received is a gap: the connection was silent for long
 

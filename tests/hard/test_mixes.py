@@ -86,7 +86,6 @@ ONCE = {
     "a number answered twice, and both requests lack": Mix(9988962, "clients/rocketmq_go", 0, 300, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "vlan")),
     "the same, a heartbeat's": Mix(9971637, "rocketmq/c_errors", 247, 800, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "gre")),
     "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
-    "receipts of equal numbers in front of their sends, whose beginning an acknowledgement had guessed": Mix(10814216, "clients/pulsar_geo", 0, 1500, ("simultaneous open", "10 % lost", "skew of directions")),
 }
 
 SILENT = {
