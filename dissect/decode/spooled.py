@@ -78,10 +78,11 @@ class Spooled:
         """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`, which may `rest` behind each part of them."""
         extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
         waiting = which(extents[:, XT_PLACE])
-        free = self.streams.extents.free
-        while free >= 0:  # rows of the free list hold stale places
-            waiting[free] = False
-            free = extents[free, XT_NEXT]
+        following, free, stale = extents[:, XT_NEXT].tolist(), self.streams.extents.free, list[int]()
+        while free >= 0:  # rows of the free list hold stale places; there may be very many, and a list is walked faster than a matrix
+            stale.append(free)
+            free = following[free]
+        waiting[stale] = False
         view, rows = memoryview(data), numpy.flatnonzero(waiting)
         for first in range(0, len(rows), KEPT_AT_ONCE):
             some = rows[first : first + KEPT_AT_ONCE]
