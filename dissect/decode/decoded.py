@@ -64,6 +64,7 @@ class Decoded:
     def __init__(self, inputs, tables: dict[str, list[str]], options: Options, share: tuple[int, int] = (0, 1)):
         self.inputs, self.tables, self.options, self.share = inputs, tables, options, share
         self.unreadable: list[tuple[str, str]] = []
+        self.instead: Callable | None = None      # given a worker's rows, something that takes others in their place
         self._progress = Progress()
         self._stopped = False
 

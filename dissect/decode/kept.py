@@ -13,6 +13,7 @@ from dissect.decode.introduction import INTRODUCED, INTRODUCTION, NOTHING_SAID, 
 MOVED = {"exchanges": "offset", "messages": "offset", "items": "offset", "problems": "offset", "records": "message_offset", PARTS: "message_offset"}  # counted in the stream
 PACKETS = ("packet", "last_packet", "request_packet", "response_packet")
 PIECES_MOST = 256  # that are joined
+TOLD = {"connection", *PACKETS, "offset", "client", *INTRODUCTION}  # columns of exchanges that the stitch may change
 NAMES = {"exchanges": "client", "rebalance_events": "consumer", "records": "client"}  # unset: as the client called itself earlier
 
 

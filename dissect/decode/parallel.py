@@ -104,7 +104,7 @@ def batches(decoded, source, number: int, count: int) -> Iterator[tuple[str, pa.
     """The rows of one source, decoded by this many processes."""
     folder = rooms.made()
     packed = unpacking.Unpacking(source.files, folder, ahead(count), STRETCH_BYTES) if any(map(compression_of, source.files)) else None
-    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}
+    task = source, number, whole_problems(decoded.tables), replace(decoded.options, jobs=1, split_size=None), folder, packed.places if packed else {}, decoded.instead
     planned = [] if packed else plan(source.files, count, decoded.options.split_size, 0 if crew.waits() else HEAD_START)
     pool = Pool(pickle.dumps(task), planned, crew.decoding(count, source.files) - 1, packed)
     over = weakref.finalize(pool, _over, pool.workers, folder, packed)  # at the program's end, too

@@ -81,8 +81,8 @@ def work() -> None:
 
 
 def _decoded(say, split, task: tuple) -> tuple[Part, int] | str | None:
-    source, number, tables, options, folder, unpacked = task
-    rows = Rows(folder)
+    source, number, tables, options, folder, unpacked, instead = task
+    rows = instead(Rows(folder)) if instead else Rows(folder)
     decoder = Ahead(Decoded([], tables, options), source, number)
     decoder.say = say  # type: ignore[method-assign]
     decoder.unpacked = unpacked

@@ -7,7 +7,7 @@ import tempfile
 import weakref
 from dataclasses import replace
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -332,8 +332,8 @@ class Embedded:
         counting, answer = Counting(asked) if asked is not None else None, None
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))
-            with self.watch(decoded), closing(decoded.batches()) as batches:
-                answer = taken(batches, held, counting, lambda: getattr(decoded, "stopped", False))
+            with self.watch(decoded):
+                answer = taken(decoded, held, counting)
             if counting is not None and answer is None:
                 return self._fill(wanted, options)
             self._after.begin("joining what was read")

@@ -11,11 +11,15 @@ import numpy
 import pyarrow as pa
 
 from dissect.decode.arrays import held, is_there
+from dissect.decode.kept import chosen
+from dissect.engine.numbered import as_one
 
 NOTHING = -1              # the number of a text that is null, and of no item
 PLACE = ("connection", "request_packet", "offset", "request_file")
 ODD = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x27D4EB2F165667C5)      # a number for each of them
 PAIRS_MOST = 4            # of exchanges and items that may belong together, for each of them: places are mixed so that few look alike
+ITEMS_MOST = 1 << 20      # are held while exchanges pass …
+PIECES_MOST = 64          # … in so many batches
 STATUS = ("ok", "error", "unanswered", "reset")
 OK, ERROR, OTHER = 0, 1, len(STATUS)
 HALF = numpy.iinfo(numpy.int32)
@@ -188,3 +192,28 @@ class Spread:
         """Bytes: those of an item are its payload's."""
         own = self.column("request_size").filled(0) + self.column("response_size").filled(0)
         return own if self.items is None else numpy.where(self.of_items("item").there, self.of_items("payload_bytes").filled(0), own)
+
+
+def of_waiting(items: list[pa.RecordBatch], texts: Texts) -> Items | None:
+    if sum(batch.num_rows for batch in items) > ITEMS_MOST:
+        raise Unfit
+    return Items(pa.Table.from_batches(items), texts) if items else None
+
+
+def left(items: list[pa.RecordBatch], some: Spread) -> list[pa.RecordBatch]:
+    """Items without their exchange so far, without the batches that they came in.  One exchange alone has a place, but for those whose request nobody saw."""
+    assert some.items is not None
+    seen = numpy.unique(some.its[some.have])
+    if not some.items.places.columns[PLACE.index("request_packet")].there[seen].all():
+        raise Unfit
+    wait = numpy.ones(len(some.items.mixed), dtype=bool)
+    wait[seen] = False
+    ends = numpy.cumsum([batch.num_rows for batch in items])[:-1]
+    kept = [batch if good.all() else chosen(batch, good) for batch, good in zip(items, numpy.split(wait, ends), strict=True) if good.any()]
+    return [as_batch(kept)] if len(kept) > PIECES_MOST else kept
+
+
+def as_batch(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
+    """As one: each of them costs as much as many rows."""
+    columns = zip(*(batch.columns for batch in batches), strict=True)
+    return pa.RecordBatch.from_arrays([as_one(parts) if pa.types.is_dictionary(parts[0].type) else pa.concat_arrays(parts) for parts in columns], batches[0].schema.names)

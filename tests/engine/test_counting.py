@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy
 import pyarrow as pa
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import dissect
 from dissect import schema
@@ -15,7 +17,7 @@ from dissect.decode.decoded import Decoded
 from dissect.decode.kept import Keep
 from dissect.decode.options import Options
 from dissect.decode.pieces import Part, Split
-from dissect.engine import counting, tally
+from dissect.engine import added, counting, sent, spread, tally
 from dissect.engine.embedded import Embedded
 from tests.engine.test_cuts import unpacked
 from tests.engine.test_tally import ASKED, DECODED
@@ -57,13 +59,23 @@ def test_rows_are_counted_as_they_come_and_none_is_held(name, at_once, written, 
         engine.close()
 
 
-@pytest.mark.parametrize("name", ["tubemq/c_errors", "pulsar/a_small", "tank/b_consume"])
-def test_those_of_two_processes_too(name, written):
-    path = written(name)
-    engine = single(path, 2, 1 << 16)
-    assert engine.rows([ASKED[0]])[0] == of_held(path, ASKED[0])
-    assert ASKED[0] in engine._counted
-    engine.close()
+@pytest.mark.parametrize("name", NAMES)
+def test_those_of_two_processes_too(name, written, monkeypatch):
+    """Workers add them up, unless the question is about what only the stitch knows."""
+    path, told = written(name), set[tuple[str, bool]]()
+    add = counting.Counting.add
+
+    def seen(self, name, batch):
+        told.add((name, sent.can_be_sent(self.asked)))
+        add(self, name, batch)
+
+    monkeypatch.setattr(counting.Counting, "add", seen)
+    for asked in [*ASKED, questions.latency(by="client")]:
+        engine = single(path, 2, 1 << 16)
+        assert engine.rows([asked])[0] == of_held(path, asked)
+        assert asked in engine._counted
+        engine.close()
+    assert (added.NAME, True) in told and (added.NAME, False) not in told
 
 
 @pytest.mark.parametrize(("name", "jobs"), [("pulsar/a_small", 1), ("tank/b_consume", 1), ("pulsar/a_small", 2), ("tank/b_consume", 2)])
@@ -84,7 +96,7 @@ def test_an_item_comes_before_its_exchange_or_with_it(name, jobs, written, monke
     assert items and len(passed) > 30
 
 
-@pytest.mark.parametrize(("module", "limit"), [(tally, "GROUPS_MOST"), (counting, "ITEMS_MOST")])
+@pytest.mark.parametrize(("module", "limit"), [(tally, "GROUPS_MOST"), (spread, "ITEMS_MOST")])
 def test_what_cannot_be_counted_is_read_again_and_held(module, limit, written, monkeypatch):
     path = written("pulsar/a_small")
     before = of_held(path, ASKED[0])
@@ -105,16 +117,20 @@ def test_columns_that_are_made_of_others_are_for_the_database(of, written):
 
 
 def test_what_cannot_be_counted_is_not_read_again_when_somebody_ended_the_reading(monkeypatch):
-    def rows():
-        yield "exchanges", pa.RecordBatch.from_pydict({"connection": [1]})
+    class Ended:
+        def __init__(self, stopped: bool):
+            self.stopped = stopped
+
+        def batches(self):
+            yield "exchanges", pa.RecordBatch.from_pydict({"connection": [1]})
 
     def unfit(self, name, batch):
         raise counting.Unfit
 
     monkeypatch.setattr(counting.Counting, "add", unfit)
-    assert counting.taken(rows(), None, counting.Counting(ASKED[0]), lambda: False) is None
+    assert counting.taken(Ended(False), None, counting.Counting(ASKED[0])) is None
     with pytest.raises(KeyboardInterrupt):
-        counting.taken(rows(), None, counting.Counting(ASKED[0]), lambda: True)
+        counting.taken(Ended(True), None, counting.Counting(ASKED[0]))
 
 
 def test_a_question_that_follows_reads_anew(written):
@@ -168,7 +184,7 @@ def test_items_that_wait_long_are_little_and_together(monkeypatch):
         rows = [dict.fromkeys(DECODED[name]) | said | {"connection": 1, "request_file": "f", "request_packet": at, "offset": at} for at in some]
         return pa.RecordBatch.from_pylist(rows, schema=pa.schema([schema.arrow(name).field(column) for column in DECODED[name]]))
 
-    monkeypatch.setattr(counting, "PIECES_MOST", 8)
+    monkeypatch.setattr(spread, "PIECES_MOST", 8)
     asked, late = counting.Counting(questions.latency(by=["topic"])), list[int]()
     for place in range(0, 200, 10):
         some = list(range(place, place + 10)) if place else list(range(-2000, 0))
@@ -196,3 +212,81 @@ def test_of_a_workers_rows_items_are_read_first(tmp_path):
     for table, _ in together.kept(Part(Split(0, 0, None), rows.close()), keep, 0):
         told.append(table)
     assert told == ["items", "exchanges"]
+
+
+class Kept:
+    """Rows that wait, in memory."""
+
+    def __init__(self) -> None:
+        self.files = dict[str, str]()
+        self.rows = list[tuple[int, str, pa.RecordBatch]]()
+
+    def append(self, row: tuple[int, str, pa.RecordBatch]) -> None:
+        self.rows.append(row)
+
+    def close(self) -> dict[str, str]:
+        return self.files
+
+
+@pytest.fixture(scope="module", params=["pulsar/a_small", "tubemq/c_errors", "rocketmq/c_errors"])
+def pieces(request) -> list[tuple[str, pa.RecordBatch]]:
+    """Rows as they leave the decoder, a few at a time."""
+    tables = {name: [*columns, *({"connection"} - {*columns})] for name, columns in DECODED.items()}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fold, "DRAIN_ROWS", 20)
+        patched.setattr(fold, "DRAIN_LEAST", 19)
+        patched.setattr(reader, "BLOCK_RECORDS", 10)
+        with dissect.open(unpacked(request.param), jobs=1) as capture:
+            return [*Decoded(capture.engine.inputs, tables=tables, options=Options(jobs=1)).batches()]
+
+
+def counted_of(asked, rows: list[tuple[int, str, pa.RecordBatch]], keep: Keep) -> list[dict]:
+    whole = counting.Counting(asked)
+    for looks, name, batch in sorted(rows, key=lambda row: row[1] != "items"):
+        if name in {*counting.TABLES, added.NAME} and (kept := keep.rows(name, looks, batch, 1000)).num_rows:
+            whole.add(name, kept)
+    return whole.answer().to_pylist()
+
+
+@settings(max_examples=40, deadline=None)
+@given(looks=st.lists(st.integers(0, 200), max_size=4), begins=st.lists(st.integers(-1, 4), min_size=1, max_size=8), at_once=st.sampled_from([1, 30, 1 << 16]),
+       asked=st.sampled_from(ASKED), pairs=st.sampled_from([1, 1 << 20]))
+def test_what_a_worker_adds_up_is_what_its_rows_say(pieces, looks, begins, at_once, asked, pairs):
+    """Whichever connections' rows are true, from whichever look on; packets are counted from elsewhere."""
+    rows = [(sum(place >= look for look in looks), name, batch) for place, (name, batch) in enumerate(pieces)]
+    ids = numpy.unique(numpy.concatenate([batch.column("connection").to_numpy() for name, batch in pieces if name == "exchanges"]))
+    from_look = numpy.resize(begins, len(ids))
+    ids, from_look = ids[from_look >= 0], from_look[from_look >= 0]
+    keep = Keep()
+    keep.learn(ids, from_look, ids + 5, numpy.zeros((len(ids), 2), dtype=numpy.int64), numpy.full(len(ids), -1))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sent, "ROWS_AT_ONCE", at_once)
+        patched.setattr(sent, "AT_ONCE", pairs)
+        instead = sent.Instead(asked, Kept())
+        for row in rows:
+            instead.append(row)
+        instead.close()
+    assert counted_of(asked, instead.rows.rows, keep) == counted_of(asked, rows, keep)
+    assert instead.fit and any(name == added.NAME for _, name, _ in instead.rows.rows)
+
+
+def test_what_a_worker_cannot_add_up_leaves_as_rows(pieces, monkeypatch):
+    monkeypatch.setattr(added, "VALUE_MOST", 100_000)
+    instead = sent.Instead(ASKED[0], Kept())
+    for name, batch in pieces:
+        instead.append((0, name, batch))
+    instead.close()
+    told = [sum(batch.num_rows for _, name, batch in instead.rows.rows if name == table) for table in ("exchanges", "items", added.NAME)]
+    assert not instead.fit and told == [*(sum(batch.num_rows for name, batch in pieces if name == table) for table in ("exchanges", "items")), 0]
+
+
+def test_sums_that_are_too_great_leave_apart():
+    """Of several times, they would be more than 64 bits hold."""
+    one = dict.fromkeys(DECODED["exchanges"]) | {"connection": 1, "status": "ok", "server_ns": 5, "wait_ns": 2**62}
+    kinds = pa.schema([schema.arrow("exchanges").field(column) for column in DECODED["exchanges"]])
+    instead = sent.Instead(questions.latency(of="latency_ns"), Kept())
+    for _ in range(3):
+        instead.append((0, "exchanges", pa.RecordBatch.from_pylist([one], schema=kinds)))
+        instead.add()
+    instead.close()
+    assert [name for _, name, _ in instead.rows.rows] == [added.NAME] * 3

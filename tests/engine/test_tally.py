@@ -16,7 +16,7 @@ from dissect import schema
 from dissect.analysis import questions
 from dissect.analysis.conditions import Filter
 from dissect.decode.options import Options
-from dissect.engine import embedded, held, needs, ranked, spread, tally
+from dissect.engine import added, embedded, held, needs, ranked, spread, tally
 from dissect.engine.given import over
 from tests.engine.test_cuts import unpacked
 
@@ -143,7 +143,7 @@ def test_more_than_memory_may_hold_is_for_the_database(limit, monkeypatch):
         assert both(capture.engine, ASKED[0])[0] is None and capture.engine.rows([ASKED[0]])[0]
 
 
-@pytest.mark.parametrize("value", [tally.VALUE_MOST + 1, -tally.VALUE_MOST - 1])
+@pytest.mark.parametrize("value", [added.VALUE_MOST + 1, -added.VALUE_MOST - 1])
 def test_durations_of_a_clock_that_was_not_set_are_for_the_database(value):
     [made] = [pa.RecordBatch.from_pylist([{"status": "ok", "server_ns": value, "at_ns": 1}], schema=of("exchanges"))]
     engine = over([("exchanges", made)], WANTED, Options(jobs=1))
@@ -207,9 +207,9 @@ def test_values_that_many_rows_have_are_kept_once(monkeypatch):
 
 def test_sums_are_exact():
     values = numpy.array([2**52, 2**52 - 1, -3, 1, -(2**52)], dtype=numpy.int64)
-    assert tally.sums(numpy.array([0, 0, 1, 1, 1]), values, 3) == [2**53 - 1, -2 - 2**52, 0]
-    assert tally.sums(numpy.array([0, 1, 1]), numpy.array([2**32 - 1, 2**32 - 1, 1], dtype=numpy.int64), 3) == [2**32 - 1, 2**32, 0]
-    assert tally.sums(numpy.array([0]), numpy.array([2**32], dtype=numpy.int64), 1) == [2**32]
+    assert added.sums(numpy.array([0, 0, 1, 1, 1]), values, 3).tolist() == [2**53 - 1, -2 - 2**52, 0]
+    assert added.sums(numpy.array([0, 1, 1]), numpy.array([2**32 - 1, 2**32 - 1, 1], dtype=numpy.int64), 3).tolist() == [2**32 - 1, 2**32, 0]
+    assert added.sums(numpy.array([0]), numpy.array([2**32], dtype=numpy.int64), 1).tolist() == [2**32]
 
 
 def test_no_database_is_opened_for_it():
