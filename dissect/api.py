@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import io
 import os
 import tempfile
@@ -92,8 +91,10 @@ class Table:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: durations in units, times of day in UTC.  `to_pandas` has the numbers."""
+        from html import escape
+
         rows = self._arrow.slice(0, NOTEBOOK_ROWS).to_pylist()
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.columns)
+        head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
         body = "".join("<tr>" + "".join(_cell(name, value) for name, value in row.items()) + "</tr>" for row in rows)
         more = len(self) - len(rows)
         rest = f"<p>{more:,} more rows</p>" if more > 0 else ""
@@ -102,10 +103,12 @@ class Table:
 
 def _cell(name: str, value) -> str:
     """Numbers stand right, in one line; text left, where notebooks put all to the right."""
+    from html import escape
+
     if value is None:
         return "<td></td>"
     side = "right;white-space:nowrap" if isinstance(value, int | float) and not isinstance(value, bool) else "left"
-    return f'<td style="text-align:{side}">{html.escape(words.value(name, value, UTC))}</td>'
+    return f'<td style="text-align:{side}">{escape(words.value(name, value, UTC))}</td>'
 
 
 class Wanted(TypedDict, total=False):
@@ -132,7 +135,9 @@ class Capture:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: the parts of the summary that are not empty."""
-        return "".join(f"<h4>{html.escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
+        from html import escape
+
+        return "".join(f"<h4>{escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
                        for name, table in self.summary().items() if len(table))
 
     # -- questions

@@ -18,6 +18,7 @@ from dissect.machine.texts import shown
 from dissect.decode.pieces import KEPT, Look, Part
 from dissect.decode.introduction import IN_TIME, in_time
 from dissect.decode.kept import Keep
+from dissect.decode.passes import distinct
 
 SYNS = S.FLAG_SYN | S.FLAG_BEGUN | S.FLAG_BOTH_SYNS | S.FLAG_SHOOK  # flags that say which SYNs came, and when
 
@@ -130,9 +131,9 @@ class Seam:
         if not len(slots) or not self.settled:
             return slots[:0]
         settled = numpy.array([slot for _, slot, _ in self.settled], dtype=numpy.int64)
-        distinct, codes = numpy.unique(keys(self.other.streams, slots), return_inverse=True)
-        last = numpy.full(len(distinct), numpy.iinfo(numpy.int64).max)
-        last[numpy.searchsorted(distinct, keys(self.other.streams, settled))] = settled
+        found, codes = numpy.unique(keys(self.other.streams, slots), return_inverse=True)
+        last = numpy.full(len(found), numpy.iinfo(numpy.int64).max)
+        last[numpy.searchsorted(found, keys(self.other.streams, settled))] = settled
         return slots[slots > last[codes.reshape(-1)]]
 
     def go_on(self, mover: Transplant, keep: Keep) -> None:
@@ -140,7 +141,7 @@ class Seam:
         ours, slots, numbers = (numpy.array(column, dtype=numpy.int64) for column in zip(*self.settled, strict=True))
         looks = self.part.looks
         then = numpy.zeros((len(slots), len(KEPT)), dtype=numpy.int64)
-        for number in numpy.unique(numbers):
+        for number in distinct(numbers)[0]:
             mine = numbers == number
             then[mine] = looks[number].state[numpy.searchsorted(looks[number].slots, slots[mine])]
         state = numpy.asarray(self.fold.streams.state)
@@ -174,7 +175,7 @@ class Seam:
         for side, column in enumerate(SIDES):
             for i in numpy.flatnonzero(was[:, column + S.D_GAPS] >= 0):
                 self.old_gaps(state[ours[i]], int(was[i, column + S.D_GAPS]), column, int(floors[side][i]))
-        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in numpy.unique(knew[:, X.A_NAME]) if n >= 0}
+        keep.said = {int(n): shown(self.fold.names[int(n)]) for n in distinct(knew[:, X.A_NAME])[0] if n >= 0}
         ids = numpy.asarray(self.other.streams.state)[slots, S.S_ID]
         keep.learn(ids, numbers + 1, was[:, S.S_ID], shifts, numpy.maximum(knew[:, X.A_NAME], -1), in_time(was[:, IN_TIME]))
 
@@ -286,6 +287,6 @@ def marks(fold, slots, floors) -> tuple[numpy.ndarray, numpy.ndarray]:
 
 def name_hashes(fold, slots) -> numpy.ndarray:
     """A hash of the name of each connection's client; 0 if it has none."""
-    distinct, codes = numpy.unique(numpy.asarray(fold.accounts.rows)[slots, X.A_NAME], return_inverse=True)
-    hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in distinct]
-    return numpy.array(hashes, dtype=numpy.int64)[codes.reshape(-1)] if len(distinct) else numpy.zeros(0, dtype=numpy.int64)
+    found, codes = distinct(numpy.asarray(fold.accounts.rows)[slots, X.A_NAME])
+    hashes = [int.from_bytes(hashlib.blake2b(fold.names[int(n)], digest_size=7).digest(), "little") | 1 if n >= 0 else 0 for n in found]
+    return numpy.array(hashes, dtype=numpy.int64)[codes] if len(found) else numpy.zeros(0, dtype=numpy.int64)

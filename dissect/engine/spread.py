@@ -203,11 +203,10 @@ def of_waiting(items: list[pa.RecordBatch], texts: Texts) -> Items | None:
 def left(items: list[pa.RecordBatch], some: Spread) -> list[pa.RecordBatch]:
     """Items without their exchange so far, without the batches that they came in.  One exchange alone has a place, but for those whose request nobody saw."""
     assert some.items is not None
-    seen = numpy.unique(some.its[some.have])
-    if not some.items.places.columns[PLACE.index("request_packet")].there[seen].all():
-        raise Unfit
     wait = numpy.ones(len(some.items.mixed), dtype=bool)
-    wait[seen] = False
+    wait[some.its[some.have]] = False
+    if not (some.items.places.columns[PLACE.index("request_packet")].there | wait).all():
+        raise Unfit
     ends = numpy.cumsum([batch.num_rows for batch in items])[:-1]
     kept = [batch if good.all() else chosen(batch, good) for batch, good in zip(items, numpy.split(wait, ends), strict=True) if good.any()]
     return [as_batch(kept)] if len(kept) > PIECES_MOST else kept

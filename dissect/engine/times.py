@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo
 
 from dissect.analysis.conditions import WrongQuestion
 
@@ -23,6 +22,8 @@ def zone(name: str | None, utc: bool = False) -> tzinfo | None:
         return UTC
     if not name:
         return None
+    from zoneinfo import ZoneInfo
+
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
