@@ -40,7 +40,7 @@ class Shipped(Protocol):
     """A protocol that comes with the project: it knows its plain words, and reads its description only when more is needed."""
 
     def __init__(self, name: str, words: dict):
-        self.__dict__.update(words)
+        self.__dict__.update(words, apis=dict(words["apis"]))
         self._read_from = name
 
     def __getattr__(self, word: str):
@@ -52,7 +52,7 @@ class Shipped(Protocol):
         return self.__dict__[word]
 
 
-# The words of a protocol that are plain values: what can be said of it before its description is read.
+# The words of a protocol that are plain values: what can be said of it before its description is read, with the names of its apis.
 WORDS = ("name", "title", "ports", "order", "limit", "certain", "says_side", "fifo", "version_step", "offsets_run", "answer_property",
          "carrier", "internal", "store", "chunked", "record_roles", "grouped", "pushes", "memory_count", "assembles", "lends", "shares", "unique", "partitions")
 

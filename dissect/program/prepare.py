@@ -28,7 +28,7 @@ def written() -> str:
     lines = []
     for name in shipped():
         protocol = read(name)
-        words = {word: getattr(protocol, word) for word in WORDS}
+        words = {word: getattr(protocol, word) for word in WORDS} | {"apis": [*protocol.apis.items()]}
         programs = [lower(protocol, (), frozenset(), frozenset()), lower(protocol, (), SUMMARY_TABLES, SUMMARY_ROLES, True),
                     *(lower(protocol, (), tables_of(protocol), roles) for roles in (MOST_ROLES, ALL_ROLES)),
                     *(lower(protocol, (), {"items", *tables}, PAIRING_ROLES | roles) for roles, tables in QUESTIONS.values())]

@@ -52,10 +52,19 @@ def test_the_questions_that_are_often_asked_find_their_program(question, monkeyp
     assert (roles, tables, whole) == (PAIRING_ROLES | prepare.QUESTIONS[question][0], {"items", *prepare.QUESTIONS[question][1]}, False)
 
 
+@pytest.mark.parametrize("command", [["latency"], ["latency", "--by", "api,topic"]])
+def test_how_long_it_took_needs_no_description(command, monkeypatch, capsys):
+    monkeypatch.setattr(load, "_loaded", {})
+    monkeypatch.setattr(load, "read", lambda name: pytest.fail(f"the description of {name} was read"))
+    with pytest.raises(SystemExit) as end:
+        run([*command, str(CAPTURE), "--jobs", "1"])
+    assert not end.value.code and "getMessagesC2B" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_a_protocol_is_read_when_more_than_its_words_is_asked(name):
     shipped = Shipped(name, ready.protocols()[name]["words"])
-    assert all(getattr(shipped, word) == getattr(read(name), word) for word in WORDS) and "frame" not in vars(shipped)
+    assert all(getattr(shipped, word) == getattr(read(name), word) for word in (*WORDS, "apis")) and "frame" not in vars(shipped)
     assert shipped.frame is read(name).frame and shipped.codes == read(name).codes
     with pytest.raises(AttributeError):
         _ = shipped.nothing_like_it
