@@ -34,7 +34,7 @@ from dissect.memory import rooms
 
 SPLIT_LEAST, SPLIT_MOST = 24 << 20, 512 << 20  # what is left of a file is no split of its own below half of this; more splits share the work better
 LAST_MOST = 640 << 20  # splits of the last round, which takes all: a seam costs the decoding of 30 to 100 MB
-OWN = 0.93  # of a worker's split this process has, which stitches all of them
+OWN = 0.97  # of a worker's split this process has, which stitches all of them
 FILE_LEAST = 16 << 20  # bytes of a file: where they are smaller, seams between them would cost more than is gained
 ASKED_LEAST, PLAN_MOST = 4096, 10_000  # bytes of a split that somebody asks for, and how many there may be: each costs a decoder
 HEAD_START = 96 << 20  # more in the first split, which is read here while workers start, if they were not started before
