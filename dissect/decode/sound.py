@@ -187,6 +187,7 @@ def bytes_that_wait(extents, used, spool: int, file: int) -> None:
     within(kept[:, S.XT_PLACE], -OFFSET_MAX, -1, "a place")
     within(~kept[:, S.XT_PLACE] + kept[:, S.XT_LENGTH], 0, spool, "a place")
     need(int(kept[:, S.XT_LENGTH].sum()) <= spool, "how many bytes wait")
+    need((extents[~used, S.XT_PLACE] == NOWHERE).all(), "a place of a free row")
     within(extents[:, S.XT_PREV], S.BEGINS, len(extents) - 1, "a chain of bytes")
     following = extents[:, S.XT_NEXT]
     on = numpy.flatnonzero(used & (following >= 0))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy
 
-from dissect.stream.state import NOWHERE, XT_LENGTH, XT_NEXT, XT_PLACE
+from dissect.stream.state import NOWHERE, XT_LENGTH, XT_PLACE
 
 if TYPE_CHECKING:
     from dissect.memory.spool import Spool
@@ -77,13 +77,7 @@ class Spooled:
     def move(self, which, data, index, rest: Callable[[], None] = lambda: None) -> None:
         """Move held bytes at `which` places into the spool; `index` gives a place's position in `data`, which may `rest` behind each part of them."""
         extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
-        waiting = which(extents[:, XT_PLACE])
-        following, free, stale = extents[:, XT_NEXT].tolist(), self.streams.extents.free, list[int]()
-        while free >= 0:  # rows of the free list hold stale places; there may be very many, and a list is walked faster than a matrix
-            stale.append(free)
-            free = following[free]
-        waiting[stale] = False
-        view, rows = memoryview(data), numpy.flatnonzero(waiting)
+        view, rows = memoryview(data), numpy.flatnonzero(which(extents[:, XT_PLACE]))
         for first in range(0, len(rows), KEPT_AT_ONCE):
             some = rows[first : first + KEPT_AT_ONCE]
             at, sizes = index(extents[some, XT_PLACE]), extents[some, XT_LENGTH]

@@ -18,11 +18,13 @@ class Pool:
     """`following` is the column that links a row to the next one of its chain, −1 at the end."""
 
     # attributes: long long[:, ::1] | rows
-    # attributes: long long | following, free, used, live
+    # attributes: long long | following, marked, mark, free, used, live
 
-    def __init__(self, rows: int, width: int, following: int):
+    def __init__(self, rows: int, width: int, following: int, marked: int = -1, mark: int = 0):
+        """A free row has `mark` in column `marked`, if there is one, so that all rows can be looked through at once."""
         self.rows = matrix(rows, width)
         self.following = following
+        self.marked, self.mark = marked, mark
         self.free = -1  # the first free row, −1: none but those that were never used
         self.used = self.live = 0  # rows that were ever in use, and that are now
 
@@ -47,6 +49,8 @@ class Pool:
     @cython.exceptval(check=False)
     def drop(self, row: cython.longlong) -> cython.void:
         self.rows[row, self.following] = self.free
+        if self.marked >= 0:
+            self.rows[row, self.marked] = self.mark
         self.free = row
         self.live -= 1
 

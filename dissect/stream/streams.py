@@ -70,7 +70,7 @@ class Streams:
         self.state = matrix(connections, S_WIDTH)
         self.table = matrix(4 * connections, 2, -1)
         self.keys = matrix(KEYS, K_WIDTH)  # of the packets that come next, each in row (number & KEYS − 1)
-        self.extents = Pool(4096, XT_WIDTH, XT_NEXT)
+        self.extents = Pool(4096, XT_WIDTH, XT_NEXT, XT_PLACE, NOWHERE)
         self.islands = Pool(1024, L_WIDTH, L_NEXT)
         self.gaps = Pool(1024, G_WIDTH, G_NEXT)
         self.events = Pool(1024, N_WIDTH, N_NEXT)
