@@ -220,11 +220,14 @@ cdef enum:
     SHOWN = 32
     FROM_SYN = 64
     OUTWAITED = 128
+    CLOCK = 256
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4
     TCP_PSH = 8
     TCP_ACK = 16
+    STAMP_FIRST = 16844810
+    CLOCKED = 28
     HORIZON = 1048576
     OUTWAIT = 33554432
     JUMP = 1073741824
