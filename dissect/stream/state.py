@@ -22,7 +22,8 @@ STRAY = 7  # bytes far from where their direction is: nobody's, though they ackn
 CROWDED = 8  # at a connection's end: FLAG_CROWDED
 FILE_SHIFT = 40
 ACKED = -2
-SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is
+SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is …
+NOTHING = 1 << 32  # … + this: who wrote it had heard nothing then, by what he acknowledged at his own beginning
 
 # why feed() came back before the last packet
 DONE, RUNS_FULL, GROW = 0, 1, 2
@@ -219,7 +220,7 @@ RESET_SEEN = 2
 FLUSH = 4  # the life is over, holes are gaps
 GIVEN_UP = 8  # what lacks before the bytes that wait is a gap: another life speaks among their numbers
 SANE = 16  # what it acknowledges lay among what the other end said, once
-SHOWN = 32  # the other end acknowledged where it begins, before it said anything itself
+SHOWN = 32  # the other end acknowledged at its own beginning where this one may begin, before that said anything itself
 FROM_SYN = 64  # its SYN came before all that was captured of it
 OUTWAITED = 128  # what lacks and was received is a gap: the connection was silent for long
 CLOCK = 256
