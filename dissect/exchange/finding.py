@@ -271,6 +271,7 @@ class Finder:
         at: cython.longlong
         found: cython.longlong = -1
         several: cython.bint = False
+        last: cython.longlong = 0
         row: cython.p_longlong
         like[X_HASH] ^= EARLY_HASH
         at = self.first(like)
@@ -282,10 +283,11 @@ class Finder:
                 self.requests.asked_again(like, row[X_RESPONSE_OFFSET])  # who asks had received it
             elif not row[X_FLAGS] & HOW_KEPT and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 several, found = found >= 0, at
+                last += row[X_HEARD] == self.asked_end and not row[X_FLAGS] & (HOW_MAYBE | HOW_INTERIM | HOW_LATER)
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
-        if like[X_FLAGS] & (HOW_FIFO | HOW_PART | HOW_CUT) == HOW_FIFO | HOW_CUT and (several or self.requests.called_otherwise(like)):
-            like[X_FLAGS] |= HOW_DOUBT  # its number is that of several, or of none: what says which may have been cut off
+        if like[X_FLAGS] & HOW_FIFO and (last > 1 or like[X_FLAGS] & (HOW_PART | HOW_CUT) == HOW_CUT and (several or self.requests.called_otherwise(like))):
+            like[X_FLAGS] |= HOW_DOUBT  # the first of several whose senders had heard nothing behind this one is an older one's; or what says which it is may have been cut off
             return -1
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
@@ -418,11 +420,9 @@ class Finder:
     @cython.inline
     @cython.exceptval(check=False)
     def may_be(self, row: cython.p_longlong) -> cython.bint:
-        """Whether this request can have caused the answer.  The answering side has received it, and the asking side has not been
-        answered yet.
+        """Whether this request can have caused the answer: the answering side has received it, and the asking side has not been answered yet.
 
-        The missing bytes may not hold both its own answer and another request of its key; nor its own answer alone, if this answer may
-        have come unasked (normally the first known message of a sender is an answer).
+        The missing bytes may not hold both its own answer and another request of its key; nor its own answer alone, if this answer may have come unasked (normally a sender's first known message is an answer).
         """
         if row[X_REQUEST_OFFSET] == UNSAID:
             return True

@@ -11,13 +11,13 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
     from cython.cimports.dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from cython.cimports.dissect.language.layout import *
-    from cython.cimports.dissect.stream.state import ACKED, SEQUENCE
+    from cython.cimports.dissect.stream.state import ACKED, MASK32, SEQUENCE
 else:
     from dissect.exchange.layout import *
     from dissect.exchange.words import acknowledged, hash_of, key_of, slot_or_unsaid
     from dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_LAST_PACKET, F_LAST_TIME, F_OFFSET, F_PACKET, F_SIDE, F_TIME, F_TOTAL
     from dissect.language.layout import *
-    from dissect.stream.state import ACKED, SEQUENCE
+    from dissect.stream.state import ACKED, MASK32, SEQUENCE
 
 
 @cython.cfunc
@@ -60,7 +60,7 @@ def request_half(row: cython.p_longlong, frame: cython.p_longlong, message: cyth
     row[X_FROM_CLIENT] = 1 - frame[F_SIDE]
     row[X_ACK] = acknowledged(frame) if frame[F_ACK] != ACKED else -1
     if frame[F_ACK] >= SEQUENCE:
-        row[X_SAYS_ACK] = frame[F_ACK] - SEQUENCE
+        row[X_SAYS_ACK] = frame[F_ACK] & MASK32
     row[X_WAIT_RULE] = slot_or_unsaid(message, M_WAIT)
     row[X_LEG] = slot_or_unsaid(message, M_LEG)
     if message[M_PRESENT] >> M_PAIRING & 1:

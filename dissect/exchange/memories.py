@@ -24,10 +24,10 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.order import Queue
     from cython.cimports.dissect.exchange.words import acknowledged, mixed
-    from cython.cimports.dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, NOTHING, S_CLIENT, S_FLAGS, S_SIDES, SEQUENCE, SIDE_WIDTH
     from cython.cimports.dissect.stream.streams import Streams
 else:
     from dissect.exchange.accounts import Accounts
@@ -35,13 +35,23 @@ else:
     from dissect.exchange.layout import *
     from dissect.exchange.order import Queue
     from dissect.exchange.words import acknowledged, mixed
-    from dissect.frames.layout import F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_COMPLETE, F_DIRECTION, F_KEPT, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import row_of
-    from dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, S_CLIENT, S_FLAGS, S_SIDES, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, D_NEXT, FLAG_BEGUN, NOTHING, S_CLIENT, S_FLAGS, S_SIDES, SEQUENCE, SIDE_WIDTH
     from dissect.stream.streams import Streams
 
 MASK62 = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def heard_at_most(frame: cython.p_longlong) -> cython.longlong:
+    """Up to where the message's sender may have heard the other end: of which nothing was captured until then, anything, or nothing."""
+    if frame[F_ACK] >= SEQUENCE:
+        return 0 if frame[F_ACK] & NOTHING else SEQUENCE
+    return acknowledged(frame)
 
 
 @cython.final
@@ -105,7 +115,7 @@ class Memories:
             self.missed(row, frame, min(row[V_NEXT + side], frame[F_OFFSET]), frame[F_OFFSET])
         if queued >= 0 and self.wanted(frame, message):
             for number in range(self.count):
-                self.explaining.machine.memory[number] = self.knows(row, frame, number, heard)
+                self.explaining.machine.memory[number] = self.knows(row, frame, number, heard_at_most(frame))
             status = self.read(frame, message, queued)
         row[V_NEXT + side] = frame[F_OFFSET] + max(frame[F_TOTAL], frame[F_KEPT])
         for number in range(self.count):

@@ -42,7 +42,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, S_INNER, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, MASK32, S_INNER, S_SIDES, SIDE_WIDTH
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.assemblies import Assemblies
@@ -63,7 +63,7 @@ else:
     from dissect.memory.matrices import lowest, part_of, row_of
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
-    from dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, S_INNER, S_SIDES, SEQUENCE, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, MASK32, S_INNER, S_SIDES, SIDE_WIDTH
 
 
 @cython.final
@@ -395,7 +395,7 @@ class Pairing:
         self.complete(answer, frame, message, number, queued)
         row[X_FROM_CLIENT] = frame[F_SIDE]
         if early:
-            row[X_HEARD] = frame[F_ACK] if ahead(frame) else -1 - (frame[F_ACK] - SEQUENCE)
+            row[X_HEARD] = frame[F_ACK] if ahead(frame) else -1 - (frame[F_ACK] & MASK32)
             row[X_SAYS_WAIT], row[X_SAYS_UNTIL] = slot_or_unsaid(message, M_WAIT), slot_or_unsaid(message, M_WAIT_UNTIL)
         if not full and not how & (PAIR_INTERIM | PAIR_LATER):
             self.finder.keeps(row)

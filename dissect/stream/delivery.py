@@ -213,8 +213,8 @@ class Delivery:
         """Up to where a packet that acknowledges this number, −1 none, acknowledges the other direction's bytes, in the form of R_ACK."""
         other: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
         ack: cython.longlong
-        if number < 0 or other[D_BASE] < 0 or silent(other) and not other[D_STATE] & SHOWN and not beginning_said(self.streams, direction ^ 1):
-            return -1 if number < 0 else SEQUENCE + number
+        if number < 0 or other[D_BASE] < 0 or silent(other) and not beginning_said(self.streams, direction ^ 1):
+            return -1 if number < 0 else SEQUENCE + number + (NOTHING if other[D_STATE] & SHOWN and number == other[D_BASE] else 0)
         ack = unwrap(other, number)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if 0 < ack <= other[D_HIGH]:
@@ -348,7 +348,7 @@ class Delivery:
         if extent[XT_PLACE] == NOWHERE:
             self.gap(direction, offset, end, extent[XT_PACKET], extent[XT_TIME])
         else:
-            side[D_HEARD] = extent[XT_ACK] if extent[XT_ACK] < SEQUENCE else self.acknowledged(direction, extent[XT_ACK] - SEQUENCE)
+            side[D_HEARD] = extent[XT_ACK] if extent[XT_ACK] < SEQUENCE else self.acknowledged(direction, extent[XT_ACK] & MASK32)
             if extent[XT_ACK] >= SEQUENCE and side[D_HEARD] < ACKED:
                 side[D_HEARD] = ACKED - side[D_HEARD]  # nothing of the other direction had its turn when these came
             self.runs.emit(DATA, direction, offset, end - offset, extent[XT_PLACE], extent[XT_PACKET], extent[XT_TIME])[R_ACK] = side[D_HEARD]

@@ -339,5 +339,5 @@ class Islands:
 def acknowledged_offset(other: cython.p_longlong, ack: cython.longlong) -> cython.longlong:
     """The offset of the other end's bytes that a packet acknowledges, from R_ACK; −1 what comes before them, NOWHERE unknown."""
     if ack >= SEQUENCE:
-        return unwrap(other, ack - SEQUENCE) if other[D_BASE] >= 0 else NOWHERE
+        return unwrap(other, ack & MASK32) if other[D_BASE] >= 0 else NOWHERE
     return NOWHERE if ack == -1 else ack if ack >= 0 else ACKED - ack if ack < ACKED else -1

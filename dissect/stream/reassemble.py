@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell_below
-    from cython.cimports.dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
+    from cython.cimports.dissect.stream.far import afterwards, clock, elsewhere, followed, goes_on_afar, keep, kept_aged, kept_heard, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.notes import note
     from cython.cimports.dissect.stream.offsets import unwrap
@@ -35,7 +35,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell_below
-    from dissect.stream.far import afterwards, elsewhere, goes_on_afar, keep, outlived, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
+    from dissect.stream.far import afterwards, clock, elsewhere, followed, goes_on_afar, keep, kept_aged, kept_heard, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.notes import note
     from dissect.stream.offsets import unwrap
@@ -147,16 +147,16 @@ class Reassembly:
     @cython.exceptval(check=False)
     def step(self, packet_row: cython.p_longlong, direction: cython.longlong, packet: cython.longlong) -> cython.void:
         """One TCP packet of this direction: its place in the sequence, its bytes, its end."""
-        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], 20)
+        clocked: cython.bint = packet_row[P_CAPTURED] > 1 and packet_row[P_PAYLOAD_AT] - packet_row[P_TCP_AT] >= CLOCKED
+        tcp: cython.pointer(cython.const[cython.uchar]) = span_of(self.data, packet_row[P_TCP_AT], CLOCKED if clocked else 20)
         seq: cython.longlong = big32(tcp, 4)
-        flags: cython.int = tcp[13]
+        flags: cython.int = tcp[13] & ~TCP_SYN if tcp[13] & TCP_RST else tcp[13]  # no end opens with a reset
         time: cython.longlong = packet_row[P_TIME]
         length: cython.longlong = packet_row[P_LENGTH]
         side: cython.p_longlong
+        aged: cython.bint
         offset: cython.longlong
         jump: cython.longlong
-        if flags & TCP_RST:
-            flags &= ~TCP_SYN  # no end opens with a reset
         if self.streams.state[direction >> 1, S_FLAGS] & (FLAG_ASKED | FLAG_FAR | FLAG_PASSED) or flags & TCP_SYN and asks_again(self.streams, direction, tcp, self.horizon):
             direction = self.answered(direction, tcp, packet, length)
         if flags & TCP_SYN:
@@ -168,7 +168,7 @@ class Reassembly:
             seq = (seq + 1) & MASK32
         side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         if side[D_BASE] < 0 and length > 1 and not flags & TCP_RST:
-            direction = self.from_afar(direction, 0, packet_row, tcp, packet)
+            direction = self.from_afar(direction, 0, packet_row, tcp, packet, False)
             if direction < 0:
                 return
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
@@ -186,19 +186,24 @@ class Reassembly:
         if (offset < 0 or offset > self.horizon) and begins_here(self.streams, direction, offset, tcp, length, packet, self.horizon):
             offset = 0
         jump = offset - side[D_HIGH]
-        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
-            direction = self.from_afar(direction, offset, packet_row, tcp, packet)
+        aged = clocked and jump > 0 and side[D_HIGH] > 0 and sent_before(side, tcp)
+        if (aged or jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
+            direction = self.from_afar(direction, offset, packet_row, tcp, packet, aged)
             if direction < 0:
                 return
             side = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
             if side[D_BASE] < 0:
                 side[D_BASE] = seq
             offset = unwrap(side, seq)
+        elif length > 1 and clocked and self.streams.state[direction >> 1, S_FLAGS] & FLAG_FAR and followed(self.streams, direction, tcp, self.horizon):
+            self.recall(direction, True)
         note(self.streams, direction, tcp, packet, time)
         if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
             other_base(self.streams, direction, offset, tcp)
         self.progress(direction, offset, packet_row, tcp, packet)
         if length > 0 and not flags & TCP_RST:
+            if offset + length > side[D_HIGH]:
+                clock(side, tcp, clocked)
             self.take(direction, offset, packet_row, tcp, packet)
         elif not side[D_STATE] & SANE:
             self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
@@ -215,8 +220,8 @@ class Reassembly:
     @cython.nogil
     @cython.exceptval(check=False)
     def from_afar(self, direction: cython.longlong, offset: cython.longlong, packet_row: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar]),
-                  packet: cython.longlong) -> cython.longlong:
-        """Bytes far from where their direction is, or of one that said nothing yet: the direction that they are of; −1: none, or that is not certain."""
+                  packet: cython.longlong, aged: cython.bint) -> cython.longlong:
+        """Bytes far from where their direction is, `aged`, or of one that said nothing yet: the direction that they are of; −1: none, or that is not certain."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
         segment: cython.p_longlong = self.cut(direction, big32(tcp, 4), packet_row, packet)
         segment[T_ACK] = big32(tcp, 8) if tcp[13] & TCP_ACK else -1
@@ -227,24 +232,24 @@ class Reassembly:
             return direction
         if side[D_OPTIONS] == 0 and (offset < 0 or side[D_OLD] == 0):
             tell_below(self.streams, direction >> 1, packet)  # who saw more of this direction, or the life before it, may know better
-        if not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
+        if not aged and not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
             return direction
-        if goes_on_afar(self.streams, direction, tcp, self.horizon):
-            return self.recall(direction)
+        if goes_on_afar(self.streams, direction, tcp, self.horizon) or aged and kept_heard(self.streams, segment, self.horizon):
+            return self.recall(direction, False)
         if is_over(self.streams, direction >> 1) and not -self.horizon <= offset < 0:
             return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
-        keep(self.streams, self.runs, segment)
+        keep(self.streams, self.runs, segment, aged)
         return -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def recall(self, direction: cython.longlong) -> cython.longlong:
-        """What was kept is of this life, or begins another one, as what goes on from it does: the direction of that."""
+    def recall(self, direction: cython.longlong, here: cython.bint) -> cython.longlong:
+        """What was kept is of this life, as it is for certain if `here`, or begins another one, as what goes on from it does: the direction of that."""
         segment: cython.p_longlong = row_of(self.delivery.segments, 0)
-        take_kept(self.streams, direction >> 1, segment)
+        begins: cython.bint = take_kept(self.streams, direction >> 1, segment)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
-        if elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon):
+        if not here and (begins or elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon)):
             direction = self.another_life(direction, segment[T_PACKET], segment[T_TIME], segment[T_OFFSET])
         side = settled(self.streams, direction & ~1 | segment[T_DIRECTION] & 1, segment)
         segment[T_ACK] = self.delivery.acknowledged(segment[T_DIRECTION], segment[T_ACK])
@@ -380,8 +385,8 @@ class Reassembly:
     def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, length: cython.longlong) -> cython.longlong:
         """A packet behind a SYN that asked for another life, or far bytes: it begins with them, or this one goes on.  The packet's direction."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon):
-            return self.recall(direction)
+        if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon) and not kept_aged(self.streams, direction >> 1):
+            return self.recall(direction, False)
         if row[S_FLAGS] & FLAG_PASSED:
             borne_out(self.streams, direction, tcp)
         if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN and not begun(self.streams, direction, tcp, self.horizon):

@@ -3,6 +3,7 @@
 cdef extern from *:
     """
     #define MQ_SEQUENCE 281474976710656LL
+    #define MQ_NOTHING 4294967296LL
     #define MQ_MUCH 4611686018427387904LL
     #define MQ_UNSHAKEN (-4611686018427387903LL - 1)
     #define MQ_NOWHERE (-4611686018427387903LL - 1)
@@ -10,6 +11,7 @@ cdef extern from *:
     #define MQ_MASK63 9223372036854775807LL
     """
     const long long SEQUENCE "MQ_SEQUENCE"
+    const long long NOTHING "MQ_NOTHING"
     const long long MUCH "MQ_MUCH"
     const long long UNSHAKEN "MQ_UNSHAKEN"
     const long long NOWHERE "MQ_NOWHERE"
@@ -220,11 +222,14 @@ cdef enum:
     SHOWN = 32
     FROM_SYN = 64
     OUTWAITED = 128
+    CLOCK = 256
     TCP_FIN = 1
     TCP_SYN = 2
     TCP_RST = 4
     TCP_PSH = 8
     TCP_ACK = 16
+    STAMP_FIRST = 16844810
+    CLOCKED = 28
     HORIZON = 1048576
     OUTWAIT = 33554432
     JUMP = 1073741824

@@ -22,7 +22,8 @@ STRAY = 7  # bytes far from where their direction is: nobody's, though they ackn
 CROWDED = 8  # at a connection's end: FLAG_CROWDED
 FILE_SHIFT = 40
 ACKED = -2
-SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is
+SEQUENCE = 1 << 48  # + the number as the header has it: nothing of the other direction was captured so far, so nobody knows which offset it is …
+NOTHING = 1 << 32  # … + this: who wrote it had heard nothing then, by what he acknowledged at his own beginning
 
 # why feed() came back before the last packet
 DONE, RUNS_FULL, GROW = 0, 1, 2
@@ -37,7 +38,7 @@ XT_TIME = 3
 XT_ACK = 4
 XT_NEXT = 5  # next extent of the chain, −1 none
 XT_OFFSET = 6
-XT_PREV = 7  # extent before it on its island; the first one's says nothing, but for BEGINS: another life begins with it
+XT_PREV = 7  # extent before it on its island; the first one's, and that of one kept (far.py), says nothing, but for BEGINS: another life begins with it
 XT_WIDTH = 8
 BEGINS = -2
 
@@ -162,7 +163,7 @@ D_BYTES = 5  # distinct payload bytes captured
 D_ZERO_SINCE = 6  # −1 window open
 D_FIN = 7  # offset of the FIN, −1 none
 D_LAST_ISLAND = 8
-D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, SHOWN, FROM_SYN, OUTWAITED
+D_STATE = 9  # bits: FIN_DELIVERED, RESET_SEEN, FLUSH, GIVEN_UP, SANE, SHOWN, FROM_SYN, OUTWAITED; + CLOCK × (1 + the time stamp of its highest bytes), 0 none
 D_GAPS = 10  # the newest declared gap, −1 none
 D_HELD_SINCE = 11  # packet (with file) at which the first island appeared
 D_OWED_END = 12  # 1 + END_… of an END for which there was no room, 0 none
@@ -219,12 +220,15 @@ RESET_SEEN = 2
 FLUSH = 4  # the life is over, holes are gaps
 GIVEN_UP = 8  # what lacks before the bytes that wait is a gap: another life speaks among their numbers
 SANE = 16  # what it acknowledges lay among what the other end said, once
-SHOWN = 32  # the other end acknowledged where it begins, before it said anything itself
+SHOWN = 32  # the other end acknowledged at its own beginning where this one may begin, before that said anything itself
 FROM_SYN = 64  # its SYN came before all that was captured of it
 OUTWAITED = 128  # what lacks and was received is a gap: the connection was silent for long
+CLOCK = 256
 
 # bits of a TCP header's flags
 TCP_FIN, TCP_SYN, TCP_RST, TCP_PSH, TCP_ACK = 1, 2, 4, 8, 16
+STAMP_FIRST = 0x0101080A  # how its options begin where time stamps are in use
+CLOCKED = 28  # bytes of a header with these, up to the answering end's clock
 
 # --- limits -------------------------------------------------------------------------------------------------------
 HORIZON = 1 << 20  # a hole becomes a gap when D_HIGH has passed it by this much

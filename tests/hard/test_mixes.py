@@ -86,6 +86,10 @@ ONCE = {
     "a number answered twice, and both requests lack": Mix(9988962, "clients/rocketmq_go", 0, 300, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "vlan")),
     "the same, a heartbeat's": Mix(9971637, "rocketmq/c_errors", 247, 800, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "gre")),
     "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
+    "a life a little further, by its sender's clock: that went back": Mix(10600774, "clients/rocketmq_go", 999, 300, ("again, near", "10 % lost", "1 % lost", "vlan")),
+    "receipts of equal numbers in front of their sends, whose beginning an acknowledgement had guessed": Mix(10814216, "clients/pulsar_geo", 0, 1500, ("simultaneous open", "10 % lost", "skew of directions")),
+    "two answers of one entry in front of its second request": Mix(10802825, "pulsar/c_errors", 1331, 800, ("again, lower, far, no SYN", "delayed 50", "skew of directions")),
+    "the same, that no SYN began": Mix(777052, "clients/rocketmq_dledger", 587, 1500, ("again, near, no farewell, no SYN", "swapped 10", "10 % lost", "vlan")),
 }
 
 SILENT = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from dissect.stream.state import D_PACKETS, GAP, LATE, NEW, S_FIRST_PACKET, S_LAST_PACKET, S_SIDES, STRAY
@@ -85,3 +87,46 @@ def test_the_first_bytes_of_an_end_that_acknowledge_what_nobody_said_wait_for_th
     """Only the client was heard before, and they answer something far from all its words: they are another life's."""
     rows, text, _ = run([Segment(0, 100, b"ab", ack=500), Segment(1, 500 + FAR, b"cd", ack=102 + FAR), second])
     assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and delivered(rows, text, 3)[:2] == list(enumerate(b"cd"))
+
+
+def said(side, at, data, ack, stamp, flags=PSH | ACK):
+    """A segment so many bytes behind the beginning of its end, that acknowledges so many of the other one's."""
+    return Segment(side, (500 if side else 100) + at, data, flags, ack=(100 if side else 500) + ack, stamp=stamp)
+
+
+CLOCKS = [said(0, 0, b"ab", 0, 9000), said(1, 0, b"cd", 2, 7000)]
+
+
+@pytest.mark.parametrize("zero", [0, -9001, 2**31 - 9001])
+@pytest.mark.parametrize("second", [said(0, 12, b"gh", 10, 501), said(1, 10, b"gh", 12, 400)])
+def test_bytes_behind_a_hole_that_were_sent_before_by_their_senders_clock_begin_another_life(second, zero):
+    """With the second of them; the clocks may come past their end."""
+    segments = [replace(s, stamp=s.stamp + zero) for s in (*CLOCKS, said(0, 10, b"ef", 10, 500), second, said(0, 14, b"ij", 10, 9001))]
+    rows, text, streams = run(segments)
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and streams.extents.live == 0
+    assert delivered(rows, text, 0) == list(enumerate(b"ab")) and delivered(rows, text, 2)[:2] == list(enumerate(b"ef"))
+    assert delivered(rows, text, 2 + second.side)[-2 - 2 * (second.side == 0):][:2] == list(enumerate(b"gh", 2 if second.side == 0 else 0))
+
+
+def test_the_answer_that_overtook_its_request_in_a_life_of_another_clock_is_kept_with_it():
+    rows, text, _ = run([*CLOCKS, said(1, 10, b"ef", 12, 400), said(0, 10, b"gh", 10, 500), said(1, 12, b"ij", 12, 401)])
+    assert len(kinds(rows, NEW)) == 2 and not kinds(rows, STRAY) and delivered(rows, text, 2) == list(enumerate(b"gh")) and delivered(rows, text, 3) == list(enumerate(b"efij"))
+
+
+def test_bytes_sent_before_are_this_lifes_where_it_goes_on_behind_them():
+    """Bytes sent once more overtook them."""
+    rows, text, _ = run([*CLOCKS, said(0, 2, b"ef", 2, 9010), said(0, 6, b"ij", 2, 9005), said(0, 8, b"kl", 2, 9010), said(0, 4, b"gh", 2, 9004)])
+    assert len(kinds(rows, NEW)) == 1 and not kinds(rows, STRAY, GAP) and delivered(rows, text, 0) == list(enumerate(b"abefghijkl"))
+
+
+@pytest.mark.parametrize("stamp", [0, 8999, 9001 + 2**31, None])
+@pytest.mark.parametrize("at", [10, 5000, 1 << 19])
+def test_one_segment_of_another_clock_begins_no_life(stamp, at):
+    """Somebody guessed its numbers, or who wrote it down slipped; nor does its clock count for those behind it."""
+    rows, text, _ = run([*CLOCKS, said(0, at, b"xyz", 2, stamp), *(said(0, 2 + n, b"ef", 2, 9001 + n) for n in (0, 2, 4)), said(1, 2, b"gh", 8, 7001)])
+    assert len(kinds(rows, NEW)) == 1 and delivered(rows, text, 0)[:8] == list(enumerate(b"abefefef")) and delivered(rows, text, 1) == list(enumerate(b"cdgh"))
+
+
+def test_a_clock_far_ahead_counts_until_bytes_in_order_come():
+    rows, text, _ = run([*CLOCKS, said(0, 2, b"ef", 2, 9000 + 2**30), said(0, 4, b"gh", 2, 9001), said(0, 8, b"ij", 2, 9002), said(0, 10, b"kl", 2, 9003)])
+    assert len(kinds(rows, NEW)) == 1 and not kinds(rows, STRAY) and delivered(rows, text, 0)[-4:] == list(enumerate(b"ijkl", 8))

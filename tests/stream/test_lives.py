@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dissect.stream.state import DATA, GAP, R_ACK, R_DIRECTION, R_KIND, SEQUENCE, STRAY
+from dissect.stream.state import DATA, GAP, NOTHING, R_ACK, R_DIRECTION, R_KIND, SEQUENCE, STRAY
 from tests.stream.test_reassemble import delivered, kinds, run
 from tests.support.segments import ACK, FIN, SYN, Segment
 
@@ -17,6 +17,13 @@ ENDS = [Segment(0, 108, b"", FIN | ACK, ack=506), Segment(1, 506, b"", FIN | ACK
 
 def acknowledged(rows, direction):
     return [row[R_ACK] for row in rows if row[R_KIND] == DATA and row[R_DIRECTION] == direction]
+
+
+@pytest.mark.parametrize("after", [[], [Segment(0, 99, flags=SYN), Segment(0, 100, b"abcdefgh", ack=500)]])
+def test_what_an_end_acknowledges_at_its_own_beginning_is_no_offset_of_the_other_one(after):
+    """Both began at once, and what it heard first was lost: the number counts, when the other end's SYN comes.  Of values it says that nothing was heard, or something."""
+    rows, _, _ = run([Segment(1, 499, flags=SYN), Segment(1, 500, b"AB", ack=104), Segment(1, 502, b"CD", ack=106), *after])
+    assert acknowledged(rows, 1) == [SEQUENCE + NOTHING + 104, SEQUENCE + 106]
 
 
 def test_where_an_end_begins_is_a_guess_until_it_speaks_or_a_syn_says_so():

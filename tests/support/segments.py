@@ -18,15 +18,17 @@ class Segment:
     ack: int = 0
     window: int = 1000
     captured: int | None = None  # payload bytes that the snap length left
+    stamp: int | None = None  # its sender's clock, as an option behind two that say nothing
 
 
 def packet(segment: Segment, port: int = 1000) -> bytes:
     """Ethernet, IPv4, TCP; no checksums."""
     ends = [(b"\x0a\0\0\1", port), (b"\x0a\0\0\2", 2000)]
     (source, from_port), (target, to_port) = ends[segment.side], ends[1 - segment.side]
-    tcp = struct.pack(">HHIIBBHHH", from_port, to_port, segment.seq & 0xFFFFFFFF, segment.ack & 0xFFFFFFFF, 0x50,
-                      segment.flags, segment.window, 0, 0)
-    ip = struct.pack(">BBHHHBBH", 0x45, 0, 40 + len(segment.data), 0, 0, 64, 6, 0) + source + target
+    options = b"" if segment.stamp is None else struct.pack(">BBBBII", 1, 1, 8, 10, segment.stamp & 0xFFFFFFFF, 0)
+    tcp = struct.pack(">HHIIBBHHH", from_port, to_port, segment.seq & 0xFFFFFFFF, segment.ack & 0xFFFFFFFF, 0x50 + 4 * len(options),
+                      segment.flags, segment.window, 0, 0) + options
+    ip = struct.pack(">BBHHHBBH", 0x45, 0, 40 + len(options + segment.data), 0, 0, 64, 6, 0) + source + target
     return b"\0" * 12 + b"\x08\0" + ip + tcp + segment.data
 
 

@@ -31,9 +31,9 @@ class Tell(Response, to=Ask):
 '''
 
 
-def pairs(folder, *said: tuple[int, int, int, str]) -> set[tuple[int, int]]:
+def pairs(folder, *said: tuple[int, int, int, str], description: str = DESCRIPTION) -> set[tuple[int, int]]:
     """(side, seq, ack, line) → which of them are pairs."""
-    (folder / "lines.py").write_text(DESCRIPTION)
+    (folder / "lines.py").write_text(description)
     (folder / "x.pcap").write_bytes(pcap([packet(Segment(side, seq, f"{line}\n".encode(), PSH | ACK, ack)) for side, seq, ack, line in said]))
     with dissect.open(str(folder / "x.pcap"), protocols=[str(folder / "lines.py")], jobs=1) as opened:
         found = opened.sql("select request_packet as asked, response_packet as told from exchanges where request_packet > 0 and response_packet > 0").to_pylist()
@@ -70,3 +70,10 @@ def test_a_number_that_is_answered_twice_says_that_others_may_be(first, then, se
     that is open."""
     said = (0, 100, 507, "ask 5"), (1, 507, 112, first), (0, 112, 514, "ask 9"), (1, 514, 130, then), (0, 200, 600, "ask 11"), (1, 700, 207, second), (1, 707, 207, "tell 9")
     assert pairs(tmp_path, *said) == paired
+
+
+@pytest.mark.parametrize(("heard", "paired"), [(118, set()), (112, {(4, 2), (5, 3)})])
+def test_the_first_of_two_answers_that_heard_no_more_than_the_last_request_is_an_older_ones(heard, paired, tmp_path):
+    """Equal numbers are answered in order, and who answers had heard all three."""
+    said = (0, 100, 500, "ask 2"), (1, 500, heard, "tell 1"), (1, 507, 118, "tell 1"), (0, 106, 500, "ask 1"), (0, 112, 500, "ask 1")
+    assert pairs(tmp_path, *said, description=DESCRIPTION.replace("unique=True", "fifo=True")) == paired
