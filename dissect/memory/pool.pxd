@@ -6,7 +6,7 @@ cimport cython
 @cython.final
 cdef class Pool:
     cdef public long long[:, ::1] rows
-    cdef public long long following, free, used, live
+    cdef public long long following, marked, mark, free, used, live
     cdef long long take(self) noexcept nogil
     cdef void drop(self, long long row) noexcept nogil
     cdef void drop_chain(self, long long row) noexcept nogil
