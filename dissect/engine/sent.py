@@ -92,11 +92,12 @@ class Instead:
                 waiting = self.followed(waiting)
             if waiting:
                 some = Spread(self.table(waiting), of_waiting(self.items, self.texts), self.texts)
-                self.told.append(added(self.asked, some, ["connection", *self.asked.keys]))
+                more = added(self.asked, some, ["connection", *self.asked.keys])
+                if some.items is not None:
+                    self.items = left(self.items, some)     # may be Unfit: then none of them are told
+                self.told.append(more)
                 if sum(len(one.pairs[0]) for one in self.told) > AT_ONCE:
                     self.tell()
-                if some.items is not None:
-                    self.items = left(self.items, some)
         except Unfit:
             self.fit = False
             self.out("items", self.items)

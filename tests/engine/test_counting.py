@@ -290,3 +290,19 @@ def test_sums_that_are_too_great_leave_apart():
         instead.add()
     instead.close()
     assert [name for _, name, _ in instead.rows.rows] == [added.NAME] * 3
+
+
+def test_what_leaves_as_rows_is_not_added_up_too():
+    """An item whose request nobody saw is found only when its exchange has been added up; the stitch may leave that connection, and take the others."""
+    def of(name: str, **said) -> pa.RecordBatch:
+        rows = [dict.fromkeys(DECODED[name]) | said | {"connection": number, "request_file": "f", "request_packet": packet, "offset": 7} for number, packet in ((1, None), (2, 5))]
+        return pa.RecordBatch.from_pylist(rows, schema=pa.schema([schema.arrow(name).field(column) for column in DECODED[name]]))
+
+    rows = [(0, "items", of("items", item=1, topic="t", stream_side=0)), (0, "exchanges", of("exchanges", status="ok", server_ns=5, at_ns=1, stream_side=0))]
+    instead = sent.Instead(questions.latency(by=["topic"]), Kept())
+    for row in rows:
+        instead.append(row)
+    instead.close()
+    keep = Keep()
+    keep.learn(numpy.array([2]), numpy.array([0]), numpy.array([2]), numpy.zeros((1, 2), dtype=numpy.int64), numpy.array([-1]))
+    assert not instead.fit and [row["count"] for row in counted_of(instead.asked, instead.rows.rows, keep)] == [1]
