@@ -173,6 +173,7 @@ def waiting(pools: dict, state, framed, spool: int, file: int) -> None:
     extents, last, used = pool(pools["extents"], S.XT_WIDTH, S.XT_NEXT, heads, "a chain of bytes")
     bytes_that_wait(extents, used, spool, file)
     on_islands(state, held, islands, ending, extents, last)
+    need((state[state[:, S.S_FLAGS] & S.FLAG_FAR > 0, S.S_STRAY] > 0).all(), "a far segment")
     far(state[:, S.S_STRAY] - 1, kept, extents)
     in_frames(framed, numpy.where(skipping(framed, state), 0, framed[:, F.W_MISSING]), extents, last)
 

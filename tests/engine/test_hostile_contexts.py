@@ -72,6 +72,15 @@ def last_island_where_there_is_none(values) -> None:
     state[numpy.flatnonzero(state[:, S.S_SIDES + S.D_ISLANDS] < 0)[0], S.S_SIDES + S.D_LAST_ISLAND] = 232
 
 
+def far_bytes_that_are_not_kept(values) -> None:
+    values["streams"]["state"][0, S.S_FLAGS] |= S.FLAG_FAR
+
+
+def free_bytes_that_do_not_say_so(values) -> None:
+    extents = values["pools"]["extents"]
+    extents["rows"][extents["free"], S.XT_PLACE] = -1
+
+
 def bytes_behind_the_spool(values) -> None:
     values["spool"] = values["spool"][:-1]
 
@@ -116,7 +125,7 @@ def number_of_a_kind_that_there_is_not(values) -> None:
 
 
 @pytest.mark.parametrize("forge", [circle_of_extents, island_that_is_not_there, last_island_where_there_is_none, bytes_behind_the_spool,
-                                   frame_without_its_bytes, request_of_another_connection,
+                                   far_bytes_that_are_not_kept, free_bytes_that_do_not_say_so, frame_without_its_bytes, request_of_another_connection,
                                    text_that_nobody_said, api_that_is_called_by_no_name, number_of_a_kind_that_there_is_not, file_that_was_not_begun, text_twice, protocol_that_there_is_not], ids=lambda f: f.__name__)
 def test_what_cannot_be_is_refused_before_anything_goes_on(values, forge):
     forged = plain.unpacked(plain.packed(values))
