@@ -91,10 +91,8 @@ class Table:
 
     def _repr_html_(self) -> str:
         """What a notebook shows: durations in units, times of day in UTC.  `to_pandas` has the numbers."""
-        from html import escape
-
         rows = self._arrow.slice(0, NOTEBOOK_ROWS).to_pylist()
-        head = "".join(f"<th>{escape(name)}</th>" for name in self.columns)
+        head = "".join(f"<th>{_escaped(name)}</th>" for name in self.columns)
         body = "".join("<tr>" + "".join(_cell(name, value) for name, value in row.items()) + "</tr>" for row in rows)
         more = len(self) - len(rows)
         rest = f"<p>{more:,} more rows</p>" if more > 0 else ""
@@ -103,12 +101,16 @@ class Table:
 
 def _cell(name: str, value) -> str:
     """Numbers stand right, in one line; text left, where notebooks put all to the right."""
-    from html import escape
-
     if value is None:
         return "<td></td>"
     side = "right;white-space:nowrap" if isinstance(value, int | float) and not isinstance(value, bool) else "left"
-    return f'<td style="text-align:{side}">{escape(words.value(name, value, UTC))}</td>'
+    return f'<td style="text-align:{side}">{_escaped(words.value(name, value, UTC))}</td>'
+
+
+def _escaped(text: str) -> str:
+    from html import escape      # only a notebook needs it
+
+    return escape(text)
 
 
 class Wanted(TypedDict, total=False):
@@ -135,9 +137,7 @@ class Capture:
 
     def _repr_html_(self) -> str:
         """What a notebook shows of it: the parts of the summary that are not empty."""
-        from html import escape
-
-        return "".join(f"<h4>{escape(name.replace('_', ' '))}</h4>{table._repr_html_()}"
+        return "".join(f"<h4>{_escaped(name.replace('_', ' '))}</h4>{table._repr_html_()}"
                        for name, table in self.summary().items() if len(table))
 
     # -- questions

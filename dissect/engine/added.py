@@ -118,16 +118,15 @@ def together(parts: list[Added], texts: Texts, less: int = 0) -> Added:
     which, keys = grouped([numpy.concatenate(columns) for columns in zip(*(part.keys[less:] for part in parts), strict=True)])
     count = len(keys[0])
     figures = numpy.array([sums(which, line, count) for line in numpy.concatenate([part.sums for part in parts], axis=1)])
-    worst, *where = ([*columns] for columns in zip(*([part.worst, *part.where] for part in parts), strict=True))
-    those = numpy.flatnonzero(numpy.concatenate([column.there for column in worst]))
-    values = numpy.concatenate([column.values for column in worst])[those]
-    found = slowest(count, which[those], values, [stacked(columns).at(those) for columns in where], texts)
+    worst, *where = (stacked(columns) for columns in zip(*([part.worst, *part.where] for part in parts), strict=True))
+    those = numpy.flatnonzero(worst.there)
+    found = slowest(count, which[those], worst.values[those], [column.at(those) for column in where], texts)
     begins = numpy.cumsum([0, *(part.sums.shape[1] for part in parts)])
     groups, values, often = map(numpy.concatenate, zip(*((part.pairs[0] + begin, *part.pairs[1:]) for part, begin in zip(parts, begins, strict=False)), strict=True))
     return Added(keys, figures, *found, (which[groups], values, often))
 
 
-def stacked(columns: list[Column]) -> Column:
+def stacked(columns: Sequence[Column]) -> Column:
     return Column(numpy.concatenate([column.values for column in columns]), numpy.concatenate([column.there for column in columns]))
 
 

@@ -13,12 +13,12 @@ import pyarrow as pa
 
 from dissect.analysis.questions import Latency
 from dissect.causes import MADE
-from dissect.decode.kept import TOLD, chosen
+from dissect.decode.kept import TOLD
 from dissect.decode.rowfiles import Rows
 from dissect.engine.added import NAME, Added, added, as_rows, together
 from dissect.engine.numbered import spoken
 from dissect.engine.ranked import AT_ONCE
-from dissect.engine.spread import Spread, Texts, Unfit, left, of_waiting
+from dissect.engine.spread import Spread, Texts, Unfit, left, of_waiting, those
 from dissect.engine.tally import ROWS_AT_ONCE, columns_of
 
 
@@ -127,6 +127,4 @@ def divided(batches: list[pa.RecordBatch], rows: numpy.ndarray) -> tuple[list[pa
     """Without these rows, and these."""
     good = numpy.zeros(sum(batch.num_rows for batch in batches), dtype=bool)
     good[rows] = True
-    parts = numpy.split(good, numpy.cumsum([batch.num_rows for batch in batches])[:-1])
-    both = [(chosen(batch, ~part), chosen(batch, part)) for batch, part in zip(batches, parts, strict=True)]
-    return [one for one, _ in both if one.num_rows], [other for _, other in both if other.num_rows]
+    return those(batches, ~good), those(batches, good)

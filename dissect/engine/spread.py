@@ -207,9 +207,14 @@ def left(items: list[pa.RecordBatch], some: Spread) -> list[pa.RecordBatch]:
     wait[some.its[some.have]] = False
     if not (some.items.places.columns[PLACE.index("request_packet")].there | wait).all():
         raise Unfit
-    ends = numpy.cumsum([batch.num_rows for batch in items])[:-1]
-    kept = [batch if good.all() else chosen(batch, good) for batch, good in zip(items, numpy.split(wait, ends), strict=True) if good.any()]
+    kept = those(items, wait)
     return [as_batch(kept)] if len(kept) > PIECES_MOST else kept
+
+
+def those(batches: list[pa.RecordBatch], good: numpy.ndarray) -> list[pa.RecordBatch]:
+    """The rows that are good, of all batches."""
+    ends = numpy.cumsum([batch.num_rows for batch in batches])[:-1]
+    return [batch if part.all() else chosen(batch, part) for batch, part in zip(batches, numpy.split(good, ends), strict=True) if part.any()]
 
 
 def as_batch(batches: list[pa.RecordBatch]) -> pa.RecordBatch:
