@@ -11,7 +11,7 @@ from typing import IO
 
 import pyarrow as pa
 
-READY_MOST = 48 << 20
+READY_MOST = 24 << 20
 
 
 class Ready:

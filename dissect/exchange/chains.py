@@ -8,7 +8,7 @@ message's rows only columns that one of them has are written: a reader looks at 
 import cython
 import numpy
 
-from dissect.memory.matrices import blank, grown, matrix, relieve
+from dissect.memory.matrices import blank, grown, matrix, odd_lines, relieve
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.layout import H_ORDINAL, H_TOPIC, OUT_FIRST, OUT_LEAST, UNSAID
@@ -155,10 +155,10 @@ class Chains:
         while len(self.rows) - self.used < more + 4:
             self.rows = grown(self.rows, 2 * len(self.rows))
         if self.kept and self.out.shape[1] < self.used + more + OUT_LEAST:
-            self.widen(self.used + more + OUT_LEAST)
+            self.widen(self.used + more + 2 * OUT_LEAST)
 
     def widen(self, rows: int) -> None:
-        """Twice the room of so many rows that leave."""
-        more = blank(self.head + self.width, 2 * rows)
+        """Room for so many rows that leave, and a quarter more."""
+        more = blank(self.head + self.width, odd_lines(rows + rows // 4))
         numpy.asarray(more)[:, : self.out_count] = numpy.asarray(self.out)[:, : self.out_count]
         self.out = more

@@ -368,6 +368,6 @@ class Exchanges:
         """What is finished was taken."""
         room: cython.longlong = max(self.out.shape[1], min(OUT_ROWS, OUT_NUMBERS // self.width))
         if self.kept and not self.out_count:
-            room = room if room >= self.requests.live + OUT_LEAST else 2 * room + self.requests.live
+            room = room if room >= self.requests.live + OUT_LEAST else self.requests.live + self.requests.live // 2 + 2 * OUT_LEAST
             if room > self.out.shape[1]:
                 self.out = (matrix if self.streams.paced else blank)(self.width, odd_lines(room))

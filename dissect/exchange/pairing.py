@@ -20,7 +20,7 @@ pair is worse than none.  A message is given as its frame's row, its own row, it
 
 import cython
 
-from dissect.memory.matrices import blank, matrix
+from dissect.memory.matrices import blank, matrix, odd_lines
 
 if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
@@ -493,8 +493,8 @@ class Pairing:
         """After a stop for room before row `number` (take what is finished first): double the tables that are nearly full."""
         self.requests.grow()
         self.exchanges.grow()
-        if self.keep_messages and self.done.shape[1] < OUT_ROWS and not self.done_count:
-            self.done = blank(F_WIDTH + self.width, OUT_ROWS)
+        if self.keep_messages and self.done.shape[1] == OUT_FIRST and not self.done_count:
+            self.done = blank(F_WIDTH + self.width, odd_lines(min(OUT_ROWS, OUT_NUMBERS // (F_WIDTH + self.width))))
         self.queue.grow()
         self.bindings.grow()
         self.children.grow(number, number + 1)

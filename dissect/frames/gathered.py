@@ -23,6 +23,9 @@ else:
     from dissect.memory.matrices import row_of
     from dissect.stream.state import *
 
+from dissect.memory.matrices import relieve
+
+PASSED_MOST = cython.declare(cython.longlong, 1 << 20)  # bytes of the spool between two looks at the memory: what lies around each of its pieces comes, too
 
 
 @cython.final
@@ -33,7 +36,7 @@ class Gathered:
     # attributes: Framing | framing
     # attributes: unsigned char[::1] | scratch
     # attributes: const unsigned char[::1] | block, spool, no_bytes
-    # attributes: long long | base, top, wanted, direction, start, at, size, last, before
+    # attributes: long long | base, top, wanted, direction, start, at, size, last, before, passed
 
     def __init__(self, framing: Framing):
         self.framing = framing
@@ -45,6 +48,7 @@ class Gathered:
         self.direction = -1  # whose bytes were gathered last, …
         self.start = self.at = self.size = 0  # … from which stream offset on, where they lie, how many
         self.last = self.before = -1  # the extent that was copied last, and the stream offset where it begins
+        self.passed = 0  # bytes of the spool since the last look at the memory
 
     def begin(self, block: cython.const[cython.uchar][::1], base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> None:
         """Places from 0 on lie in `block`, whose first byte is place `base`; the others in the spool."""
@@ -107,12 +111,17 @@ class Gathered:
                     self.copy(self.block, extent[XT_PLACE] - self.base, self.at + done, extent[XT_LENGTH])
                 else:
                     self.copy(self.spool, ~extent[XT_PLACE], self.at + done, extent[XT_LENGTH])
+                    self.passed += extent[XT_LENGTH]
             self.last = following
             self.before = start + done
             done += extent[XT_LENGTH]
             following = extent[XT_NEXT]
         self.size = done
         self.top = self.at + done
+        if self.passed > PASSED_MOST:
+            self.passed = 0
+            with cython.gil:
+                relieve()
         return done
 
     @cython.cfunc

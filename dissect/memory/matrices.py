@@ -23,8 +23,7 @@ class Shelf:
     """One matrix's file and its mapping."""
 
     def __init__(self):
-        if not _before:
-            _before.append(file_pages())
+        begin()
         self.file = tempfile.TemporaryFile(prefix="mqdissect-")
 
     def array(self, rows: int, width: int) -> numpy.ndarray:
@@ -41,7 +40,8 @@ class Shelf:
         self.file.close()
 
 
-_before: list[int] = []  # pages of files when the first matrix became large
+_before: list[int] = []  # pages of files when the first matrix or spool became large
+_others: weakref.WeakSet[mmap.mmap] = weakref.WeakSet()  # further mappings of files that may be released
 _shelves: dict[int, tuple[weakref.ref, Shelf]] = {}  # by where the mapping lies, while it does
 
 
@@ -137,11 +137,23 @@ def file_pages() -> int:
         return int(told.read().split()[2]) * mmap.PAGESIZE
 
 
+def begin() -> None:
+    """From now on files are mapped whose pages count."""
+    if not _before:
+        _before.append(file_pages())
+
+
+def follow(pages: mmap.mmap) -> None:
+    """The pages of this mapping are released with those of matrices."""
+    if PAGES_CAN_GO:
+        begin()
+        _others.add(pages)
+
+
 def relieve() -> None:
     """Release the files' pages when there are too many; those in use come back by themselves."""
-    if not _shelves or file_pages() - _before[0] < RESIDENT_BYTES:
+    if not _shelves and not _others or file_pages() - _before[0] < RESIDENT_BYTES:
         return
-    for mapping, _ in list(_shelves.values()):
-        pages = mapping()
+    for pages in [*(mapping() for mapping, _ in list(_shelves.values())), *_others]:
         if pages is not None:
             pages.madvise(mmap.MADV_DONTNEED)

@@ -13,6 +13,8 @@ from typing import IO
 
 import numpy
 
+from dissect.memory.matrices import follow
+
 IN_MEMORY = 8 << 20
 
 
@@ -49,6 +51,7 @@ class Spool:
             self._file.flush()
             self._pages = mmap.mmap(self._file.fileno(), self.size, access=mmap.ACCESS_READ)
             self._mapped = self.size, numpy.frombuffer(self._pages, dtype=numpy.uint8)
+            follow(self._pages)
         return self._mapped[1]
 
     def rest(self) -> None:

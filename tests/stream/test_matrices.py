@@ -6,7 +6,18 @@ import numpy
 import pytest
 
 import dissect
+from dissect.decode.spooled import NO_BYTES
+from dissect.frames import gathered
+from dissect.frames.cut import Cutter
+from dissect.frames.framing import Framing
+from dissect.frames.layout import CUT_DONE
+from dissect.language.load import load
+from dissect.machine.run import Machine
 from dissect.memory import matrices
+from dissect.memory.spool import Spool
+from dissect.program.lower import lower
+from dissect.stream.state import DATA, R_WIDTH, S_CLIENT, S_PROTOCOL
+from dissect.stream.streams import Streams
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 needs_pages = pytest.mark.skipif(not matrices.PAGES_CAN_GO, reason="this system does not let go of single pages")
@@ -43,3 +54,42 @@ def test_a_full_disk_means_memory(monkeypatch):
     monkeypatch.setattr(matrices, "LARGE_BYTES", 1)
     monkeypatch.setattr(matrices.Shelf, "array", lambda *_: (_ for _ in ()).throw(OSError(28, "full")))
     assert numpy.asarray(matrices.grown(matrices.matrix(10, 2, 7), 20))[:10].tolist() == [[7, 7]] * 10
+
+
+@needs_pages
+def test_pages_of_a_spool_go_back_with_those_of_matrices(monkeypatch):
+    """78 MB of bytes that waited lay in memory at once, of a capture in which some packets lack."""
+    monkeypatch.setattr(matrices, "RESIDENT_BYTES", 1 << 20)
+    monkeypatch.setattr(matrices, "_before", [])
+    spool = Spool()
+    for _ in range(4):
+        spool.add(numpy.ones(8 << 20, dtype=numpy.uint8))
+    view = spool.view()
+    before = matrices.file_pages()
+    assert view.sum() == 32 << 20
+    read = matrices.file_pages()
+    matrices.relieve()
+    assert read - before > 24 << 20 and matrices.file_pages() - before < 8 << 20
+    assert view.sum() == 32 << 20
+
+
+@needs_pages
+def test_bytes_that_waited_are_gathered_with_looks_at_the_memory(monkeypatch):
+    """What lies around each of their pieces comes into memory, too: a megabyte of them brings all of the spool."""
+    looks, data, step = [], b"PUB a 2900\r\n%s\r\n" % bytes(2900) * 1200, 1000
+    monkeypatch.setattr(gathered, "relieve", lambda: looks.append(1))
+    held = Streams()
+    held.state[0, S_PROTOCOL] = held.state[0, S_CLIENT] = 0
+    cutter, runs = Cutter(Machine(lower(load(CAPTURES.parent / "examples/nats.py"))), Framing(held), 0), numpy.zeros((len(data) // step, R_WIDTH), dtype=numpy.int64)
+    for number in range(len(runs)):
+        runs[number] = DATA, 0, number * step, step, ~(number * step), number, number, number
+    spool, at, why, found = numpy.frombuffer(data, dtype=numpy.uint8), 0, None, 0
+    while why != CUT_DONE:
+        at, why = cutter.cut(NO_BYTES, runs, at, len(runs), 0, spool)
+        found += cutter.frame_count
+        cutter.grow_frames()
+        cutter.gathered.grow()
+        held.extents.grow(160, 4096)
+        cutter.clear()
+    assert found == len(data) // 2914 - 1
+    assert len(looks) >= 3
