@@ -93,6 +93,8 @@ ONCE = {
     "a life a little further, by its sender's clock: that went back": Mix(10600774, "clients/rocketmq_go", 999, 300, ("again, near", "10 % lost", "1 % lost", "vlan")),
     "the same, each end in turn": Mix(10808481, "rocketmq_grpc/grpc_errors", 441, 800, ("again, near", "10 % lost", "1 % lost")),
     "bytes that somebody made up, sent before by their sender's clock": Mix(10811937, "clients/rocketmq_rarer", 1402, 1500, ("false segments", "skew of directions", "swapped 50")),
+    "a request that had heard a part of the answer in front of the next one": Mix(10800107, "rocketmq/a_small_5", 1115, 800, ("again, lower, no farewell", "10 % lost", "skew of directions", "vlan")),
+    "the same, that no SYN began, of 573 bytes": Mix(10604025, "rocketmq/a_binary_5", 962, 300, ("again, lower, no farewell, no SYN", "skew of directions", "one side lossy")),
     "receipts of equal numbers in front of their sends, whose beginning an acknowledgement had guessed": Mix(10814216, "clients/pulsar_geo", 0, 1500, ("simultaneous open", "10 % lost", "skew of directions")),
     "two answers of one entry in front of its second request": Mix(10802825, "pulsar/c_errors", 1331, 800, ("again, lower, far, no SYN", "delayed 50", "skew of directions")),
     "the same, that no SYN began": Mix(777052, "clients/rocketmq_dledger", 587, 1500, ("again, near, no farewell, no SYN", "swapped 10", "10 % lost", "vlan")),
