@@ -483,7 +483,7 @@ class Finder:
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
-        first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
+        first: cython.bint = row[X_ACK] <= 0 and not self.streams.state[row[X_SLOT], S_SIDES + row[X_SIDE] * SIDE_WIDTH + D_STATE] & FROM_SYN
         return row[X_FLAGS] & (HOW_PART | HOW_FIRST) == HOW_PART and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
