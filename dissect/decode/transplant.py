@@ -116,7 +116,7 @@ class Transplant:
                 row[S.XT_PLACE] = place - self._spooled
             row[S.XT_OFFSET] += shift[side]
             row[S.XT_ACK] = moved(row[S.XT_ACK], shift[1 - side])
-            row[S.XT_PREV] = before
+            row[S.XT_PREV] = S.BEGINS if before < 0 and row[S.XT_PREV] == S.BEGINS else before
 
         return self.moved_chain("extents", x, S.XT_NEXT, moved_row)
 

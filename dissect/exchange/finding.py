@@ -444,7 +444,7 @@ class Finder:
         if self.asked_at > row[X_RESPONSE_OFFSET]:
             return False
         sure: cython.bint = row[X_HEARD] == self.asked_end and not row[X_FLAGS] & HOW_MAYBE
-        if not sure and other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION]):
+        if not sure and (other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION]) or self.requests.within_early(row, self.asked_at)):
             return False  # since it came, another life of the ports spoke: the request may be of that
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
                 or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.below_since(row, request) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
@@ -483,7 +483,7 @@ class Finder:
     @cython.exceptval(check=False)
     def part_of_unseen(self, row: cython.p_longlong) -> cython.bint:
         """Whether it is one of several requests with one key, of which an earlier one may be missing."""
-        first: cython.bint = row[X_ACK] <= 0 and self.streams.state[row[X_SLOT], S_HANDSHAKE] == UNSHAKEN
+        first: cython.bint = row[X_ACK] <= 0 and not self.streams.state[row[X_SLOT], S_SIDES + row[X_SIDE] * SIDE_WIDTH + D_STATE] & FROM_SYN
         return row[X_FLAGS] & (HOW_PART | HOW_FIRST) == HOW_PART and (first or self.lacking.lacks(row[X_SLOT], row[X_SIDE], 0, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc

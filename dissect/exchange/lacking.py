@@ -80,7 +80,7 @@ class Lacking:
     @cython.exceptval(check=False)
     def unheard(self, slot: cython.longlong, side: cython.longlong, low: cython.longlong, high: cython.longlong) -> cython.bint:
         """Whether a direction may have sent something between these offsets that the capture lacks, or that could not be placed."""
-        if low < 0 and self.streams.state[slot, S_HANDSHAKE] == UNSHAKEN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
+        if low < 0 and not self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_STATE] & FROM_SYN or max(low, 0) < self.accounts.rows[slot, A_UNPLACED + side]:
             return True  # nobody knows what came before the first bytes that were captured
         return self.lacks(slot, side, low, high)
 

@@ -23,6 +23,7 @@ cdef class OpenRequests:
     cdef long long oldest(self, long long slot) noexcept
     cdef bint belied(self, long long request, long long heard, long long said_at) noexcept
     cdef void lack(self, long long slot, long long count) noexcept
+    cdef bint within_early(self, long long* answer, long long offset) noexcept
     cdef void asked_again(self, long long* like, long long answered_at) noexcept
     cdef bint answered_again(self, long long* answer) noexcept
     cdef long long heard_before(self, long long* answer, long long until) noexcept

@@ -222,6 +222,21 @@ class OpenRequests:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def within_early(self, answer: cython.p_longlong, offset: cython.longlong) -> cython.bint:
+        """Whether this offset lies within another answer that waits, so small that every network takes it whole: who acknowledges a part of it is of another
+        connection of the ports, whose numbers lie among these."""
+        at: cython.longlong = self.accounts.rows[answer[X_SLOT], A_OPEN]
+        looked: cython.longlong = 0
+        row: cython.p_longlong
+        while at >= 0 and looked < SHARED_LOOKS:
+            row = row_of(self.rows, at)
+            if row[X_FLAGS] & HOW_EARLY and row[X_SIDE] == answer[X_SIDE] and row[X_RESPONSE_OFFSET] < offset < row[X_RESPONSE_OFFSET] + row[X_RESPONSE_SIZE] <= row[X_RESPONSE_OFFSET] + WHOLE:
+                return True
+            looked, at = looked + 1, row[X_SLOT_NEXT]
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def asked_again(self, like: cython.p_longlong, answered_at: cython.longlong) -> cython.void:
         """The number of this request was answered before it was asked, on another connection of the ports: numbers of what was asked there may come again.
         That is what had not received this answer, and what has a higher number, since numbers only rise."""

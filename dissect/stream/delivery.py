@@ -253,7 +253,7 @@ class Delivery:
     @cython.nogil
     @cython.exceptval(check=False)
     def disown(self, direction: cython.longlong, begins: cython.longlong) -> cython.void:
-        """Another life of this direction begins ahead, at this offset: of what waits behind a hole, the first that lies or acknowledges behind that is of it."""
+        """Another life of this direction begins ahead, or may, at this offset: of what waits behind a hole, the first that lies or acknowledges behind that is of it."""
         side: cython.longlong
         island: cython.longlong
         extent: cython.p_longlong

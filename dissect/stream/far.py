@@ -55,38 +55,9 @@ def goes_on_afar(streams: Streams, direction: cython.longlong, tcp: cython.point
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def kept_aged(streams: Streams, slot: cython.longlong) -> cython.bint:
-    """Whether what is kept lies near by, and only its sender's clock says that it is another life's: this one comes to its numbers, too."""
-    side: cython.longlong = S_SIDES + ((streams.state[slot, S_STRAY] - 1) & 1) * SIDE_WIDTH
-    return streams.extents.rows[streams.state[slot, side + D_STRAY], XT_PREV] == BEGINS
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def followed(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
-    """Whether a segment of this life goes on from what is kept for its sender's clock alone: repeats may have come before it, which were sent later."""
-    return (streams.state[direction >> 1, S_STRAY] - 1) & 1 == direction & 1 and kept_aged(streams, direction >> 1) and goes_on_afar(streams, direction, tcp, horizon)
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def kept_heard(streams: Streams, segment: cython.p_longlong, horizon: cython.longlong) -> cython.bint:
-    """Whether what is kept acknowledges a segment, in the form in which it would be kept: an answer that overtook it."""
-    slot: cython.longlong = segment[T_DIRECTION] >> 1
-    before: cython.longlong = streams.state[slot, S_STRAY] - 1
-    if before < 0 or before & 1 == segment[T_DIRECTION] & 1:
-        return False
-    heard: cython.longlong = streams.extents.rows[streams.state[slot, S_SIDES + (before & 1) * SIDE_WIDTH + D_STRAY], XT_ACK]
-    return heard >= 0 and (heard - segment[T_END]) & MASK32 <= horizon
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def sent_before(side: cython.p_longlong, tcp: cython.pointer(cython.const[cython.uchar])) -> cython.bint:
-    """Whether a segment behind all that a direction said was sent before that, by its sender's clock.  Disorder makes that only where bytes were sent once more."""
+    """Whether a segment behind all that a direction said was sent before that, by its sender's clock: another life may begin with it.  No life is told from
+    that alone: bytes that were sent once more overtake others, and a clock comes round in a long silence."""
     return big32(tcp, 20) == STAMP_FIRST and side[D_STATE] >= CLOCK and (1 + big32(tcp, 24) - side[D_STATE] // CLOCK) & MASK32 > HALF32
 
 
@@ -162,7 +133,7 @@ def tell_stray(streams: Streams, runs: Runs, segment: cython.p_longlong) -> cyth
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def keep(streams: Streams, runs: Runs, segment: cython.p_longlong, aged: cython.bint) -> cython.void:
+def keep(streams: Streams, runs: Runs, segment: cython.p_longlong) -> cython.void:
     """Keep a segment, whose T_OFFSET is its sequence number and whose T_ACK the number that it acknowledges, −1 none."""
     slot: cython.longlong = segment[T_DIRECTION] >> 1
     row: cython.p_longlong = row_of(streams.state, slot)
@@ -179,8 +150,7 @@ def keep(streams: Streams, runs: Runs, segment: cython.p_longlong, aged: cython.
     extent[XT_PACKET] = segment[T_PACKET]
     extent[XT_TIME] = segment[T_TIME]
     extent[XT_ACK] = segment[T_ACK]
-    extent[XT_NEXT] = -1
-    extent[XT_PREV] = BEGINS if aged else -1
+    extent[XT_NEXT] = extent[XT_PREV] = -1
     row[S_STRAY] = 1 + (segment[T_END] & MASK32) * 2 + (segment[T_DIRECTION] & 1)
     row[S_FLAGS] |= FLAG_FAR
     side[D_BEFORE_STRAY] = row[S_LAST_PACKET]
@@ -207,8 +177,8 @@ def tell_kept(streams: Streams, runs: Runs, slot: cython.longlong) -> cython.voi
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def take_kept(streams: Streams, slot: cython.longlong, segment: cython.p_longlong) -> cython.bint:
-    """What is kept is what it was before: a segment, in the form in which it was given to `keep`; and whether its sender's clock says that it is another life's."""
+def take_kept(streams: Streams, slot: cython.longlong, segment: cython.p_longlong) -> cython.void:
+    """What is kept is what it was before: a segment, in the form in which it was given to `keep`."""
     row: cython.p_longlong = row_of(streams.state, slot)
     segment[T_DIRECTION] = 2 * slot + ((row[S_STRAY] - 1) & 1)
     side: cython.p_longlong = part_of(streams.state, slot, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
@@ -222,9 +192,7 @@ def take_kept(streams: Streams, slot: cython.longlong, segment: cython.p_longlon
     segment[T_ACK] = extent[XT_ACK]
     if row[S_LAST_PACKET] == extent[XT_PACKET]:
         row[S_LAST_PACKET] = side[D_BEFORE_STRAY]
-    aged: cython.bint = extent[XT_PREV] == BEGINS
     forget_kept(streams, row, side)
-    return aged
 
 
 @cython.cfunc

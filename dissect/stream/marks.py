@@ -66,6 +66,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
     while link >= 0:
         row = row_of(streams.islands.rows, link)
         one = with_number(with_number(one, row[L_START] - reached), row[L_END] - reached)
+        one = with_number(one, streams.extents.rows[row[L_HEAD], XT_PREV] == BEGINS)
         one = mark_chain(streams, one, row[L_HEAD], direction)
         link = row[L_NEXT]
     if side[D_ISLANDS] >= 0:

@@ -20,7 +20,7 @@ cdef class Reassembly:
     cdef bint turn(self, long long* packet_row, long long* key, long long number) noexcept nogil
     cdef void step(self, long long* packet_row, long long direction, long long packet) noexcept nogil
     cdef long long from_afar(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet, bint aged) noexcept nogil
-    cdef long long recall(self, long long direction, bint here) noexcept nogil
+    cdef long long recall(self, long long direction) noexcept nogil
     cdef void progress(self, long long direction, long long offset, long long* packet_row, const unsigned char* tcp, long long packet) noexcept nogil
     cdef void note_pace(self, long long direction, long long offset, long long* packet_row, long long packet) noexcept nogil
     cdef void introduce(self, long long direction, long long* packet_row, long long time, int flags) noexcept nogil

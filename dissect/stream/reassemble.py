@@ -20,7 +20,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.numbers import big32
     from cython.cimports.dissect.stream.delivery import Delivery
     from cython.cimports.dissect.stream.events import tell_below
-    from cython.cimports.dissect.stream.far import afterwards, clock, elsewhere, followed, goes_on_afar, keep, kept_aged, kept_heard, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
+    from cython.cimports.dissect.stream.far import afterwards, clock, elsewhere, goes_on_afar, keep, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.notes import note
     from cython.cimports.dissect.stream.offsets import unwrap
@@ -35,7 +35,7 @@ else:
     from dissect.memory.numbers import big32
     from dissect.stream.delivery import Delivery
     from dissect.stream.events import tell_below
-    from dissect.stream.far import afterwards, clock, elsewhere, followed, goes_on_afar, keep, kept_aged, kept_heard, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
+    from dissect.stream.far import afterwards, clock, elsewhere, goes_on_afar, keep, outlived, sent_before, settled, still_said, succeeds, take_kept, tell_kept, tell_stray, unread
     from dissect.stream.gaps import lowest
     from dissect.stream.notes import note
     from dissect.stream.offsets import unwrap
@@ -187,7 +187,7 @@ class Reassembly:
             offset = 0
         jump = offset - side[D_HIGH]
         aged = clocked and jump > 0 and side[D_HIGH] > 0 and sent_before(side, tcp)
-        if (aged or jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
+        if (jump > self.horizon or jump <= -JUMP or offset < -self.horizon or side[D_FIN] >= 0 and afterwards(self.streams, direction, offset, tcp, self.horizon)) and length > 1 and not flags & TCP_RST:
             direction = self.from_afar(direction, offset, packet_row, tcp, packet, aged)
             if direction < 0:
                 return
@@ -195,8 +195,6 @@ class Reassembly:
             if side[D_BASE] < 0:
                 side[D_BASE] = seq
             offset = unwrap(side, seq)
-        elif length > 1 and clocked and self.streams.state[direction >> 1, S_FLAGS] & FLAG_FAR and followed(self.streams, direction, tcp, self.horizon):
-            self.recall(direction, True)
         note(self.streams, direction, tcp, packet, time)
         if self.streams.state[direction >> 1, S_HANDSHAKE] == UNSHAKEN and offset < self.horizon and (offset >= 0 or flags & TCP_SYN):
             other_base(self.streams, direction, offset, tcp)
@@ -205,6 +203,8 @@ class Reassembly:
             if offset + length > side[D_HIGH]:
                 clock(side, tcp, clocked)
             self.take(direction, offset, packet_row, tcp, packet)
+            if aged and jump <= self.horizon:
+                self.delivery.disown(direction, offset)
         elif not side[D_STATE] & SANE:
             self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
         if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
@@ -234,22 +234,22 @@ class Reassembly:
             tell_below(self.streams, direction >> 1, packet)  # who saw more of this direction, or the life before it, may know better
         if not aged and not elsewhere(self.streams, direction, offset, tcp[13], self.horizon) and not heedless(self.streams, direction, tcp, self.horizon):
             return direction
-        if goes_on_afar(self.streams, direction, tcp, self.horizon) or aged and kept_heard(self.streams, segment, self.horizon):
-            return self.recall(direction, False)
+        if goes_on_afar(self.streams, direction, tcp, self.horizon):
+            return self.recall(direction)
         if is_over(self.streams, direction >> 1) and not -self.horizon <= offset < 0:
             return self.another_life(direction, packet, packet_row[P_TIME], big32(tcp, 4))
-        keep(self.streams, self.runs, segment, aged)
+        keep(self.streams, self.runs, segment)
         return -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def recall(self, direction: cython.longlong, here: cython.bint) -> cython.longlong:
-        """What was kept is of this life, as it is for certain if `here`, or begins another one, as what goes on from it does: the direction of that."""
+    def recall(self, direction: cython.longlong) -> cython.longlong:
+        """What was kept is of this life, or begins another one, as what goes on from it does: the direction of that."""
         segment: cython.p_longlong = row_of(self.delivery.segments, 0)
-        begins: cython.bint = take_kept(self.streams, direction >> 1, segment)
+        take_kept(self.streams, direction >> 1, segment)
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (segment[T_DIRECTION] & 1) * SIDE_WIDTH)
-        if not here and (begins or elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon)):
+        if elsewhere(self.streams, segment[T_DIRECTION], unwrap(side, segment[T_OFFSET]), TCP_ACK if segment[T_ACK] >= 0 else 0, self.horizon):
             direction = self.another_life(direction, segment[T_PACKET], segment[T_TIME], segment[T_OFFSET])
         side = settled(self.streams, direction & ~1 | segment[T_DIRECTION] & 1, segment)
         segment[T_ACK] = self.delivery.acknowledged(segment[T_DIRECTION], segment[T_ACK])
@@ -385,8 +385,8 @@ class Reassembly:
     def answered(self, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, length: cython.longlong) -> cython.longlong:
         """A packet behind a SYN that asked for another life, or far bytes: it begins with them, or this one goes on.  The packet's direction."""
         row: cython.p_longlong = row_of(self.streams.state, direction >> 1)
-        if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon) and not kept_aged(self.streams, direction >> 1):
-            return self.recall(direction, False)
+        if length <= 1 and not tcp[13] & (TCP_SYN | TCP_RST) and goes_on_afar(self.streams, direction, tcp, self.horizon):
+            return self.recall(direction)
         if row[S_FLAGS] & FLAG_PASSED:
             borne_out(self.streams, direction, tcp)
         if not row[S_FLAGS] & FLAG_ASKED or tcp[13] & (TCP_SYN | TCP_ACK) == TCP_SYN and not begun(self.streams, direction, tcp, self.horizon):

@@ -38,7 +38,7 @@ XT_TIME = 3
 XT_ACK = 4
 XT_NEXT = 5  # next extent of the chain, −1 none
 XT_OFFSET = 6
-XT_PREV = 7  # extent before it on its island; the first one's, and that of one kept (far.py), says nothing, but for BEGINS: another life begins with it
+XT_PREV = 7  # extent before it on its island; the first one's says nothing, but for BEGINS: another life may begin with it
 XT_WIDTH = 8
 BEGINS = -2
 

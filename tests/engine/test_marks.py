@@ -85,3 +85,20 @@ def test_what_an_early_answer_knew_counts():
     assert len(set(found)) == 4
     pairing.explaining.rests.clear()
     assert mark_of(made, slot) == found[0]
+
+
+def test_a_hole_behind_which_another_life_may_begin_is_not_another_hole():
+    made = fold()
+    _, slot = pulsar(made)
+    streams, side = made.streams, S.S_SIDES
+    streams.extents.grow(8, len(streams.extents.rows))
+    streams.islands.grow(8, len(streams.islands.rows))
+    extent, island = streams.extents.give(), streams.islands.give()
+    streams.islands.rows[island, S.L_HEAD] = streams.islands.rows[island, S.L_TAIL] = extent
+    streams.islands.rows[island, S.L_NEXT] = streams.extents.rows[extent, S.XT_NEXT] = -1
+    streams.state[slot, side + S.D_ISLANDS] = streams.state[slot, side + S.D_LAST_ISLAND] = island
+    found = []
+    for before in (-1, 7, S.BEGINS):
+        streams.extents.rows[extent, S.XT_PREV] = before
+        found.append(mark_of(made, slot))
+    assert found[0] == found[1] != found[2]

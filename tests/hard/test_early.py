@@ -142,3 +142,16 @@ def test_a_first_word_parts_from_its_request_what_had_not_heard_more(seed, tmp_p
     whole = rows(path, jobs=1)
     monkeypatch.setattr(reader, "BLOCK_RECORDS", 3)
     assert rows(path, split_size=1, jobs=1) == whole
+
+
+@pytest.mark.parametrize(("size", "heard", "paired"), [(10, 0, True), (10, 3, False), (10, -1, False), (10, None, True), (2000, 3, True), (2000, None, True)])
+def test_who_had_heard_a_part_of_a_small_answer_did_not_ask_for_the_next(size, heard, paired, tmp_path):
+    """Nobody gives a packet so small to its reader in parts: the request is another life's, whose numbers lie among these.  From 0 on, or from the end back; None: all."""
+    first, second = (frame(24, fields(f1=b"pulsar://" + b"x" * more, f3=1, f4=number)) for number, more in ((1, size), (2, 10)))
+    asked, said = len(CONNECTED[0][1]), len(CONNECTED[1][1])
+    word = frame(23, fields(f1=b"t", f2=2))
+    answers = [segment(1, said, asked + 500, first), segment(1, said + len(first), asked + 500, second)]
+    had = said + (len(first) if heard is None else heard % len(first))
+    (path := tmp_path / "made.pcap").write_bytes(foreign.capture([*foreign.packets(CONNECTED, 1, 6650, True), *answers, segment(0, asked, had, word)]))
+    found = rows_of([str(path)], {"exchanges": ["api", "request_id", "request_packet", "response_packet"]}, internal=True, jobs=1)["exchanges"]
+    assert [row["request_id"] for row in found if row["request_packet"] and row["response_packet"] and row["api"] == "LOOKUP"] == [2] * paired

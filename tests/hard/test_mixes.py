@@ -1,7 +1,11 @@
 """Three changes at once: mixes that once made a wrong pair, and what was behind each."""
 
+from dataclasses import replace
+
 import pytest
 
+from dissect.decode.options import Options
+from tests.hard import readings
 from tests.hard.mixes import Mix, judged
 
 ONCE = {
@@ -87,6 +91,10 @@ ONCE = {
     "the same, a heartbeat's": Mix(9971637, "rocketmq/c_errors", 247, 800, ("again, near, no farewell, no SYN", "one side lossy", "snap length", "gre")),
     "the same, registered again": Mix(10401036, "tubemq/a_small", 0, 300, ("again, near, no farewell", "swapped 10", "10 % lost")),
     "a life a little further, by its sender's clock: that went back": Mix(10600774, "clients/rocketmq_go", 999, 300, ("again, near", "10 % lost", "1 % lost", "vlan")),
+    "the same, each end in turn": Mix(10808481, "rocketmq_grpc/grpc_errors", 441, 800, ("again, near", "10 % lost", "1 % lost")),
+    "bytes that somebody made up, sent before by their sender's clock": Mix(10811937, "clients/rocketmq_rarer", 1402, 1500, ("false segments", "skew of directions", "swapped 50")),
+    "a request that had heard a part of the answer in front of the next one": Mix(10800107, "rocketmq/a_small_5", 1115, 800, ("again, lower, no farewell", "10 % lost", "skew of directions", "vlan")),
+    "the same, that no SYN began, of 573 bytes": Mix(10604025, "rocketmq/a_binary_5", 962, 300, ("again, lower, no farewell, no SYN", "skew of directions", "one side lossy")),
     "receipts of equal numbers in front of their sends, whose beginning an acknowledgement had guessed": Mix(10814216, "clients/pulsar_geo", 0, 1500, ("simultaneous open", "10 % lost", "skew of directions")),
     "two answers of one entry in front of its second request": Mix(10802825, "pulsar/c_errors", 1331, 800, ("again, lower, far, no SYN", "delayed 50", "skew of directions")),
     "the same, that no SYN began": Mix(777052, "clients/rocketmq_dledger", 587, 1500, ("again, near, no farewell, no SYN", "swapped 10", "10 % lost", "vlan")),
@@ -98,6 +106,20 @@ SILENT = {
     "the same, and the client's end behind the server's": Mix(9983464, "rocketmq_grpc/grpc_proxy_killed", 0, 1500, ("fast open, refused", "delayed 50", "skew of directions", "vxlan")),
     "the same, the server heard first": Mix(9500130, "rocketmq_grpc/grpc_proxy_killed", 412, 800, ("Geneve with options", "delayed 50", "mirror, swapped")),
 }
+
+
+@pytest.mark.parametrize("parts", [2, 3])
+def test_where_another_life_may_begin_is_known_behind_a_seam(parts, tmp_path):
+    one = ONCE["a life a little further, by its sender's clock: that went back"]
+    path = replace(one.whole(), packets=one.made()).write(tmp_path / "x.pcap")
+    options = Options(jobs=1, internal=True)
+    assert readings.joined(path, path.stat().st_size // parts, 5, 4, options) == readings.blocks(path, 4096, options)
+
+
+def test_a_life_a_little_further_that_a_clock_shows_keeps_what_both_ends_said(tmp_path):
+    """Its other end goes on where the one before it was: no tail is given to the wrong one."""
+    found = judged(Mix(10814051, "pulsar/e_mtu1500_small", 1428, 300, ("again, near, no SYN", "swapped 10", "skew of directions")), tmp_path)
+    assert not found.wrong and found.kept == 2 * found.of
 
 
 @pytest.mark.parametrize("what", SILENT)
