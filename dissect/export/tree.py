@@ -122,9 +122,11 @@ def sentence(node: Node) -> str:
 
 
 def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
-    for child in node.children:
-        yield child, depth
-        yield from _walk(child, depth + 1)
+    todo = [(child, depth) for child in reversed(node.children)]
+    while todo:  # a generator in each other is as slow as it is deep
+        found, at = todo.pop()
+        yield found, at
+        todo += [(child, at + 1) for child in reversed(found.children)]
 
 
 def _for_people(children: list[Node], depth: int, had: dict[int, bytearray], back: bool = False) -> list[tuple[Node, int]]:
@@ -134,7 +136,9 @@ def _for_people(children: list[Node], depth: int, had: dict[int, bytearray], bac
     what is made of it.  `back`: these are within a field that goes back to bytes before it.
     """
     found: dict[int, list[tuple[Node, int]]] = {}
-    for at in sorted(range(len(children)), key=lambda at: (_turn(children[at]), -at)):
+    turns = [_turn(child) for child in children]
+    order = range(len(children) - 1, -1, -1)
+    for at in sorted(order, key=turns.__getitem__) if any(turns) else order:
         child = children[at]
         again = back or _goes_back(child)
         if child.children and _is_had(child, had, again):
@@ -192,10 +196,10 @@ def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> t
     claims = node.claims
     if node.space:
         return node.start, spaces.get(node.space, b"")[node.start : node.end]
-    inner = next((found.claims[0][0] for found, _ in _walk(node, 0) if found is not node and found.claims and not found.space), before)
-    if claims and node.children and getattr(node.field, "until", None):
-        return min(inner, claims[0][0]), b"".join(frame[a:b] for a, b in claims)
-    return (claims[0][0], b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
+    if claims and not (node.children and isinstance(getattr(node.field, "until", None), bytes)):  # a structure may have a field of that name
+        return claims[0][0], b"".join(frame[a:b] for a, b in claims)
+    inner = next((found.claims[0][0] for found, _ in _walk(node, 0) if found.claims and not found.space), before)
+    return (min(inner, claims[0][0]), b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
 
 
 def _hex(raw: bytes, most: int) -> str:

@@ -37,6 +37,12 @@ def bytes_of(nodes) -> set[tuple[int, int]]:
     return {(node.space, at) for node in nodes for low, high in tree._places(node) for at in range(low, high)}
 
 
+def test_rows_of_a_structure_that_has_a_field_called_until():
+    """Its name is also that of what ends a text: rows of every answer to a pull ended in an error."""
+    answers = [one for one in look.find_messages([str(CAPTURES / "clients" / "rocketmq_controller.pcap.zst")], packets=(1, 20)) if any(node.name == "call" and node.claims for node in one.root.walk())]
+    assert answers and all(list(tree.rows(one.root, one.frame)) for one in answers)
+
+
 def test_an_unknown_method_is_bytes_and_an_answer_that_its_request_explains_is_read():
     unknown = run("show", str(CAPTURES / "rocketmq_grpc/grpc_errors.pcap.zst"), "--packet", "788")[1]
     assert "2 bytes" in unknown and "field_1" not in unknown and "service " in unknown
