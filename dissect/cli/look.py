@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
 LINES_BESIDE = 3        # of a message, beside those of its fields
-LINES_LEAST, CAPTURED_LEAST = 300_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
+LINES_LEAST, CAPTURED_LEAST = 240_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
 LINES_PER_BYTE = 2      # … each has so many more.  What brokers and their clients send has a line for five bytes; what inflates may have a hundred for one
 
 

@@ -20,7 +20,8 @@ WIDE = 110
 VALUE_LEAST = 24        # columns for values beside their names, and for texts below them
 VALUE_SHOWN = 120
 INDENT = "  "
-ROWS_TOGETHER = 1000    # fields: a batch of Arrow costs as much as some fifty
+ROWS_TOGETHER = 1000    # fields: a batch of Arrow costs as much as some fifty …
+LETTERS_TOGETHER = 1 << 20      # … of so many letters at most, and one more field: one that inflated may have megabytes
 
 
 def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str, width: int | None = None) -> Iterator[str]:
@@ -77,14 +78,16 @@ def reader(messages):
 
     def batches():
         waiting: list[dict] = []
+        letters = 0
         for one in messages:
             head = {"file": name_in_rows(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
                     "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
             for row in rows(one.root, one.frame):
                 waiting.append(head | row)
-                if len(waiting) == ROWS_TOGETHER:
+                letters += len(row["raw"] or "") + len(row["value"] or "")
+                if len(waiting) == ROWS_TOGETHER or letters > LETTERS_TOGETHER:
                     yield pa.RecordBatch.from_pylist(waiting, schema=schema)
-                    waiting = []
+                    waiting, letters = [], 0
         if waiting:
             yield pa.RecordBatch.from_pylist(waiting, schema=schema)
 
