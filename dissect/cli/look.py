@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dissect.analysis import questions
 from dissect.analysis.conditions import WrongQuestion
-from dissect.cli.notes import frames
+from dissect.cli.notes import frames, next_step
 from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import tree, words
 from dissect.export.screen import Screen, folded
 
+if TYPE_CHECKING:
+    from dissect.decode.look import Shown
+
 PLACE = ["connection", "from_client", "offset"]     # of a message
+LINES_BESIDE = 3        # of a message, beside those of its fields
+LINES_LEAST, CAPTURED_LEAST = 240_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
+LINES_PER_BYTE = 2      # … each has so many more.  What brokers and their clients send has a line for five bytes; what inflates may have a hundred for one
 
 
 @shared(*(name for name in EVERYTHING if name != "fields"))
@@ -48,17 +55,47 @@ def show(said: Shared, files: Files,
         chosen = {tuple(row[name] for name in PLACE) for row in rows}
         place["places"] = chosen & place["places"] if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
-    found = itertools.islice(found, said.limit)
+    budget = Budget()
+    found = budget.kept(itertools.islice(found, said.limit))
     if session.format != "table" or said.columns:
         session.send(tree.reader(found))
     elif session.engine.inputs:
         there = False
         for one in found:
             there = True
-            session.text(lines(one, meanings, session.screen))
+            session.text(["\n".join(lines(one, meanings, session.screen))])
         if not there:
             session.text(["no message there; `mqdissect messages` lists where messages are"])
+    if budget.ended is not None:
+        session.leaves_out(beyond(session, budget.ended, packet, tcp_stream))
     session.finish()
+
+
+class Budget:
+    """What an answer may say of a capture: a message that inflates says a hundred lines for each of its bytes."""
+
+    def __init__(self) -> None:
+        self.lines = 0
+        self.ended: Shown | None = None     # the first message that is not shown
+
+    def kept(self, found: Iterator[Shown]) -> Iterator[Shown]:
+        """As many messages as may be shown; the first one whatever it says."""
+        for one in found:
+            if self.lines > LINES_LEAST + LINES_PER_BYTE * max(0, one.captured - CAPTURED_LEAST):
+                self.ended = one
+                return
+            yield one
+            self.lines += LINES_BESIDE + sum(1 for _ in one.root.walk())
+
+
+def beyond(session: Session, one: Shown, packet: str | None, tcp_stream: int | None) -> str:
+    """What is left out from this message on, and the command that shows it."""
+    said = session.shared
+    chosen = [("--packet", packet), ("--tcp-stream", tcp_stream), *((f"--{name}", getattr(said, name)) for name in ("topic", "group", "client", "api", "host", "limit")), ("--port", session.port)]
+    words_ = [str(word) for option, value in chosen if value is not None for word in (option, value)] + [word for text in said.where or () for word in ("--where", text)]
+    further = next_step(session, "show", *words_, "--where", f"packet > {one.packet} or packet = {one.packet} and offset >= {one.offset}", file=one.file)
+    return (f"show ends before packet {one.packet}, offset {one.offset}: {words.plural(one.behind + 1, 'message')} left out, since what was shown says more than {LINES_LEAST:,} lines of"
+            f" {words.size(one.captured)} captured; they are shown by: {further}")
 
 
 def where(packet: str | None, message: str | None, tcp_stream: int | None, filtered: bool = False) -> dict:

@@ -46,6 +46,7 @@ class Session:
         self._written = contextlib.ExitStack()      # the file that lines for people go to: there when all is said
         self._file: BinaryIO | None = None
         self._paged = False
+        self._left_out = False
         self.ports, self.port = _ports(shared.port)
         self.format = _format(shared)
         self.watch = Watch(_shows_progress(shared))
@@ -221,6 +222,12 @@ class Session:
         if not self.shared.quiet:
             print(words.printable_lines(text), file=sys.stderr)
 
+    def leaves_out(self, why: str) -> None:
+        """The answer ends early, whether somebody wants remarks or not."""
+        self._left_out = True
+        sys.stdout.flush()
+        print(words.printable_lines(f"mqdissect: {why}"), file=sys.stderr)
+
     def finish(self) -> None:
         """Report what could not be read, and exit with the code for it."""
         self._written.close()
@@ -248,6 +255,8 @@ class Session:
             return INTERRUPTED
         if self.engine.unreadable:
             return UNREADABLE
+        if self.shared.strict and self._left_out:
+            return PROBLEMS
         if self.shared.strict and self.engine.answer(STRICT).to_pylist()[0]["problems"]:
             self.remark(f"there were problems: {next_step(self, 'problems')}")
             return PROBLEMS

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy
@@ -26,7 +26,9 @@ from dissect.stream.state import FILE_SHIFT, S_ID, S_STREAM
 from dissect.frames import layout as F
 from dissect.language import layout as L
 from dissect.language import nodes as N
-from dissect.tree.walk import assembled as read_assembled, decode as read_tree
+from dissect.language.expressions import Asked, leaves
+from dissect.language.structures import every
+from dissect.tree.walk import Tree, assembled as read_assembled, decode as read_tree
 
 NULL = -(1 << 63)
 LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "client": L.M_CLIENT}
@@ -53,16 +55,23 @@ class Shown:
     file: str = ""
     connection: int = 0
     offset: int = 0
+    captured: int = 0  # bytes of packets, of its source and those before
+    behind: int = 0  # messages of its source that come after it
 
 
-@dataclass
+@dataclass(slots=True)
 class _Kept:
     """The bytes of one message, and what identifies it: (connection slot, side, stream offset)."""
 
     frame: bytes
-    row: numpy.ndarray
+    rows: numpy.ndarray  # a row of its own would be as large as most messages
+    number: int
     lane: Any
     place: tuple[int, int, int]
+
+    @property
+    def row(self) -> numpy.ndarray:
+        return self.rows[self.number]
 
 
 class _Looker(SourceTables):
@@ -80,12 +89,12 @@ class _Looker(SourceTables):
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
         if kind == "decoded":
-            for i in numpy.flatnonzero(self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)):
-                row = rows[i].copy()
+            chosen = rows[self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)]
+            for number, row in enumerate(chosen):
                 buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
                 text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
-                self.kept[place] = _Kept(text, row, lane, place)
+                self.kept[place] = _Kept(text, chosen, number, lane, place)
         elif kind == "exchanges" and self.kept:
             self.exchanges.append(rows.copy())
         elif kind == "messages" and self.kept:
@@ -145,7 +154,7 @@ class _Looker(SourceTables):
 def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
                   tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
     """The messages in these packets, of this connection and at these places (connection, from client, offset), in capture order."""
-    wanted, options = _wanted(packets, tcp_stream, places), options or Options()
+    wanted, options, captured = _wanted(packets, tcp_stream, places), options or Options(), 0
     for number, source in enumerate(find(inputs, options.source)):
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
         looker = look(wanted)
@@ -154,8 +163,13 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         partners = looker.partners()
         asked, contents = _requests(look, looker, partners), _contents(look, looker)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
-        for place, kept in sorted(looker.kept.items(), key=lambda item: tuple(item[1].row[[F.F_PACKET, F.F_OFFSET]])):
-            shown = _shown(kept, partners.get(place), asked.get(place), start, looker.bound(place), looker.recalled.get(place, {}), contents.get(place))
+        captured += sum(row["bytes"] for row in looker.abouts)
+        behind = len(looker.kept)
+        for place, kept in sorted(looker.kept.items(), key=lambda item: (item[1].row[F.F_PACKET], item[1].row[F.F_OFFSET])):
+            request = asked.get(place)
+            shown = _shown(kept, partners.get(place), _tree(request) if request else None, start, looker.bound(place), looker.recalled.get(place, {}), contents.get(place))
+            behind -= 1
+            shown.captured, shown.behind = captured, behind
             if place in looker.owner:
                 shown.name += f", of the message in packet {looker.owner[place]}"
             shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
@@ -227,16 +241,22 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
     return (found.pop(), SHARES) if len(found) == 1 else WHOLE
 
 
-def _requests(look, looker: _Looker, partners) -> dict:
-    """The request trees of answers that only their request explains; those not yet kept are fetched."""
+def _requests(look, looker: _Looker, partners) -> dict[tuple[int, int, int], _Kept]:
+    """The requests of answers that only their request explains; those not yet kept are fetched."""
     needed = {}
     for place, row in partners.items():
         slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
-        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL:
+        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL and explains(looker.kept[place].lane.protocol):
             needed[place] = (slot, side, int(row[X.X_REQUEST_OFFSET]))
     have = _having(look, looker, needed.values())
-    return {place: read_tree(have[at].lane.protocol, have[at].frame, int(have[at].row[F.F_SIDE]))
-            for place, at in needed.items() if at in have}
+    return {place: have[at] for place, at in needed.items() if at in have}
+
+
+@lru_cache(None)
+def explains(protocol) -> bool:
+    """Whether something in an answer is read by what its request said."""
+    return any(isinstance(one, N.Each | N.Explained) or any(isinstance(leaf, Asked) for expr in one.expressions() for leaf in leaves(expr))
+               for struct in protocol.structs for one in every(struct))
 
 
 def _contents(look, looker: _Looker) -> dict[tuple[int, int, int], bytes]:
@@ -246,10 +266,14 @@ def _contents(look, looker: _Looker) -> dict[tuple[int, int, int], bytes]:
     return {first: b"".join(_piece(have[place]) for place in found) for first, found in wanted.items() if all(place in have for place in found)}
 
 
+def _tree(kept: _Kept) -> Tree:
+    """The message as its bytes alone say it."""
+    return read_tree(kept.lane.protocol, kept.frame, int(kept.row[F.F_SIDE]))
+
+
 def _piece(kept: _Kept) -> bytes:
     """What a frame brings of its content."""
-    tree = read_tree(kept.lane.protocol, kept.frame, int(kept.row[F.F_SIDE]))
-    return next((node.raw or b"" for node in tree.root.walk() if isinstance(node.field, (N.Assembled, N.Piece)) and node.space == 0), b"")
+    return next((node.raw or b"" for node in _tree(kept).root.walk() if isinstance(node.field, (N.Assembled, N.Piece)) and node.space == 0), b"")
 
 
 def _having(look, looker: _Looker, needed) -> dict:

@@ -20,7 +20,8 @@ WIDE = 110
 VALUE_LEAST = 24        # columns for values beside their names, and for texts below them
 VALUE_SHOWN = 120
 INDENT = "  "
-ROWS_TOGETHER = 1000    # fields: a batch of Arrow costs as much as some fifty
+ROWS_TOGETHER = 1000    # fields: a batch of Arrow costs as much as some fifty …
+LETTERS_TOGETHER = 1 << 20      # … of so many letters at most, and one more field: one that inflated may have megabytes
 
 
 def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str], str] = str, width: int | None = None) -> Iterator[str]:
@@ -77,14 +78,16 @@ def reader(messages):
 
     def batches():
         waiting: list[dict] = []
+        letters = 0
         for one in messages:
             head = {"file": name_in_rows(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
                     "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
             for row in rows(one.root, one.frame):
                 waiting.append(head | row)
-                if len(waiting) == ROWS_TOGETHER:
+                letters += len(row["raw"] or "") + len(row["value"] or "")
+                if len(waiting) == ROWS_TOGETHER or letters > LETTERS_TOGETHER:
                     yield pa.RecordBatch.from_pylist(waiting, schema=schema)
-                    waiting = []
+                    waiting, letters = [], 0
         if waiting:
             yield pa.RecordBatch.from_pylist(waiting, schema=schema)
 
@@ -122,9 +125,11 @@ def sentence(node: Node) -> str:
 
 
 def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:
-    for child in node.children:
-        yield child, depth
-        yield from _walk(child, depth + 1)
+    todo = [(child, depth) for child in reversed(node.children)]
+    while todo:  # a generator in each other is as slow as it is deep
+        found, at = todo.pop()
+        yield found, at
+        todo += [(child, at + 1) for child in reversed(found.children)]
 
 
 def _for_people(children: list[Node], depth: int, had: dict[int, bytearray], back: bool = False) -> list[tuple[Node, int]]:
@@ -134,7 +139,9 @@ def _for_people(children: list[Node], depth: int, had: dict[int, bytearray], bac
     what is made of it.  `back`: these are within a field that goes back to bytes before it.
     """
     found: dict[int, list[tuple[Node, int]]] = {}
-    for at in sorted(range(len(children)), key=lambda at: (_turn(children[at]), -at)):
+    turns = [_turn(child) for child in children]
+    order = range(len(children) - 1, -1, -1)
+    for at in sorted(order, key=turns.__getitem__) if any(turns) else order:
         child = children[at]
         again = back or _goes_back(child)
         if child.children and _is_had(child, had, again):
@@ -192,10 +199,10 @@ def _bytes(node: Node, frame: bytes, spaces: dict[int, bytes], before: int) -> t
     claims = node.claims
     if node.space:
         return node.start, spaces.get(node.space, b"")[node.start : node.end]
-    inner = next((found.claims[0][0] for found, _ in _walk(node, 0) if found is not node and found.claims and not found.space), before)
-    if claims and node.children and getattr(node.field, "until", None):
-        return min(inner, claims[0][0]), b"".join(frame[a:b] for a, b in claims)
-    return (claims[0][0], b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
+    if claims and not (node.children and isinstance(getattr(node.field, "until", None), bytes)):  # a structure may have a field of that name
+        return claims[0][0], b"".join(frame[a:b] for a, b in claims)
+    inner = next((found.claims[0][0] for found, _ in _walk(node, 0) if found.claims and not found.space), before)
+    return (min(inner, claims[0][0]), b"".join(frame[a:b] for a, b in claims)) if claims else (inner, b"")
 
 
 def _hex(raw: bytes, most: int) -> str:

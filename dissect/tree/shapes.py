@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dissect.language import nodes as N
@@ -116,11 +117,16 @@ def switch(walk: Walker, one: N.Switch, parent: Node) -> None:
         walk.struct(body, node)
         node.end = max(node.end, walk.at)
     else:
-        if not body.name:
-            body = copy.copy(body)  # the description stays as it is
-            body.name = one.name
-        walk.visit(body, parent)
+        walk.visit(body if body.name else called(body, one.name), parent)
     walk.rows.back(seen)
+
+
+@lru_cache(None)
+def called(body, name: str):
+    """The same node with a name: the description stays as it is."""
+    found = copy.copy(body)
+    found.name = name
+    return found
 
 
 @READS.reads(N.Repeat)

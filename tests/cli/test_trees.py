@@ -37,6 +37,22 @@ def bytes_of(nodes) -> set[tuple[int, int]]:
     return {(node.space, at) for node in nodes for low, high in tree._places(node) for at in range(low, high)}
 
 
+def test_rows_of_large_fields_leave_a_few_at_a_time(monkeypatch):
+    """A thousand fields waited for each other: where each had inflated to a megabyte, 0.9 MB of gRPC took 1.1 GB."""
+    path = str(CAPTURES / "tank" / "b_consume.pcap.zst")
+    whole = [row for batch in tree.reader(look.find_messages([path])) for row in batch.to_pylist()]
+    monkeypatch.setattr(tree, "LETTERS_TOGETHER", 3000)
+    batches = [batch.to_pylist() for batch in tree.reader(look.find_messages([path]))]
+    assert [row for batch in batches for row in batch] == whole
+    assert all(sum(len(row["raw"] or "") + len(row["value"] or "") for row in batch[:-1]) <= 3000 for batch in batches)
+
+
+def test_rows_of_a_structure_that_has_a_field_called_until():
+    """Its name is also that of what ends a text: rows of every answer to a pull ended in an error."""
+    answers = [one for one in look.find_messages([str(CAPTURES / "clients" / "rocketmq_controller.pcap.zst")], packets=(1, 20)) if any(node.name == "call" and node.claims for node in one.root.walk())]
+    assert answers and all(list(tree.rows(one.root, one.frame)) for one in answers)
+
+
 def test_an_unknown_method_is_bytes_and_an_answer_that_its_request_explains_is_read():
     unknown = run("show", str(CAPTURES / "rocketmq_grpc/grpc_errors.pcap.zst"), "--packet", "788")[1]
     assert "2 bytes" in unknown and "field_1" not in unknown and "service " in unknown

@@ -21,6 +21,7 @@ from dissect.decode.options import Options
 from dissect.export.share import message, regions, spent, streams
 from dissect.export.share.forms import FRAME_MOST, Forms, Free, deciding
 from dissect.export.share.http2 import Direction, Messages, Rewriter, huffman
+from dissect.export.share.names import Pseudonyms
 from dissect.export.share.spent import TooDear
 from dissect.export.share.vocabulary import words_of
 from dissect.export.share.walk import placed
@@ -262,6 +263,30 @@ def test_names_cost_what_they_take():
     assert spend.reads > 2 * 9_000
     _, spend = heartbeat(b" ".join(b"2:" + b":".join(b"%x" % chance.randrange(1, 16) for _ in range(7)) for _ in range(60_000)), ends=b'""')
     assert spend.reads > spent.READS  # 0.9 MB of the shortest addresses of eight groups took 9 s
+
+
+def test_a_long_text_is_looked_at_once_and_counted():
+    """A byte of HTTP/2 says a text of 27 kB again: it was searched for names each time, and 0.9 MB of such bytes took more than 60 s."""
+    names, looked = pseudonyms(b"k" * 32), []
+    names.plain = lambda data, plain=names.plain: looked.append(data) or plain(data)
+    names.spent = spent.Spent()
+    texts = [b"orders/%d " % number * 3_000 for number in range(2)]
+    for text in texts:
+        assert names.text(text) == names.text(text)
+    assert len(looked) == 2 and names.spent.reads > sum(map(len, texts)) // spent.LOOKED
+    with pytest.raises(TooDear):
+        names.text(b"x " * 2 * spent.READS)
+
+
+def test_the_end_of_a_cut_message_is_made_once_where_the_first_bytes_will_do(monkeypatch):
+    """All others were made, too: 24 hashes of 27 kB each for a message."""
+    made = []
+    monkeypatch.setattr(Pseudonyms, "stream_like", lambda self, data, *about, plain=Pseudonyms.stream_like: made.append(data) or plain(self, data, *about))
+    protocol = load("rocketmq")
+    head = b'{"code":34,"flag":0,"language":"JAVA","opaque":1,"version":1}'
+    frame = (4 + len(head) + 300).to_bytes(4) + len(head).to_bytes(4) + head + b'{"clientID":"c' + b"x" * 200
+    message.Editor(protocol, pseudonyms(b"k" * 32), words_of(protocol), frozenset(), Counter(), spent.Spent()).edited(frame, 0, missing=300 - 214)
+    assert len(made) <= 1
 
 
 def test_values_of_json_are_kept_within_the_memory_promised():

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from dissect.export.share import regions
@@ -96,7 +97,7 @@ class Editor:
             return made
         claims = max(last)
         rest, wanted, alike = taken(frame, claims), values_of(tree), None
-        for other in (taken(made, claims), b"\xff" * len(rest), *(rest[:kept] + self.names.stream_like(rest[kept:]) for kept in range(min(len(rest), HEAD_MOST) + 1))):
+        for other in chain((taken(made, claims), b"\xff" * len(rest)), (rest[:kept] + self.names.stream_like(rest[kept:]) for kept in range(min(len(rest), HEAD_MOST) + 1))):
             out = bytearray(made)
             put(out, claims, other)
             found = placed(self.protocol, bytes(out), side, asked, missing, spent=self.spent)[0]

@@ -13,12 +13,13 @@ from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from dissect.export.share.spent import Spent
+from dissect.export.share.spent import LOOKED, Spent
 
 shake_256 = import_module("_sha3").shake_256 if find_spec("_sha3") else hashlib.shake_256     # the same as hashlib's, whose copies take three times as long
 
 ROUNDS = 8
 CACHED = 1 << 16  # words, short texts and addresses that are remembered
+CACHED_LONG, LONG_MOST = 1 << 7, 1 << 16  # longer texts, up to so many bytes: a byte of HTTP/2 may say one again
 WORD_MOST = 128  # characters that are replaced as one
 NUMBER_MOST = 5  # digits of a number that stays
 HEX_LEAST = 8  # digits of a word that is taken for a hexadecimal number
@@ -43,6 +44,7 @@ class Pseudonyms:
         self.literal = re.compile(b"|".join(map(bounded, longest))) if longest else None
         self.words = words
         self.short = lru_cache(CACHED)(self._text)
+        self.long = lru_cache(CACHED_LONG)(self._long)
         self.word = lru_cache(CACHED)(self._word)
         self.address4 = lru_cache(CACHED)(self._address4)
         self.begin4 = lru_cache(CACHED)(self._begin4)
@@ -120,7 +122,12 @@ class Pseudonyms:
 
     def text(self, data: bytes) -> bytes:
         """A text with other words: structure, short numbers and a protocol's own words stay."""
-        return self.short(data) if len(data) <= WORD_MOST else self._text(data)
+        return self.short(data) if len(data) <= WORD_MOST else self.long(data) if len(data) <= LONG_MOST else self._long(data)
+
+    def _long(self, data: bytes) -> bytes:
+        if self.spent is not None:
+            self.spent.read(len(data) // LOOKED)
+        return self._text(data)
 
     def _text(self, data: bytes) -> bytes:
         if not data or data in self.stays or data in self.words:

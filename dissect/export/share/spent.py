@@ -10,6 +10,7 @@ from dataclasses import dataclass
 FIRST = 1 << 20  # bytes of messages
 READS, READS_PER_BYTE = 450_000, 4  # fields that are read of trees
 OPENED = 1 << 13  # bytes of a region that is opened, which count as a field
+LOOKED = 4  # bytes of a long text, all of which is searched for names and addresses, that count as a field
 TURNED = 4  # fields that a turn of the network that makes names counts as: it takes 12 µs
 PACKED, PACKED_PER_BYTE = 512 << 20, 2048  # bytes that are compressed, some of them often: 200 MB take a second
 

@@ -1,0 +1,79 @@
+"""A tree may say far more than was captured: `show` ends there, says where, and with which command it goes on.  Honest traffic is far from it."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from dissect.cli import look
+from dissect.decode.look import find_messages
+from dissect.export import tree
+from tests.cli.test_choices import run
+from tests.hard import bombs
+
+CAPTURES = Path(__file__).parents[2] / "captures"
+PACKET = 50  # bytes of headers that a message has of its own, at least where it is alone in its packet
+LEAST = 20_000  # lines, here: a message of this capture has 12,000
+
+
+@pytest.fixture
+def inflating(tmp_path, monkeypatch):
+    """Ten messages of 111 bytes, each a batch of some thousand messages of nothing."""
+    monkeypatch.setattr(look, "LINES_LEAST", LEAST)
+    path = tmp_path / "batches.pcap"
+    path.write_bytes(bombs.MADE["pulsar: batches by zlib"](4_200))
+    return path
+
+
+def further(said: str) -> list[str]:
+    """The words of the command that goes on."""
+    return shlex.split(said.rpartition("are shown by: mqdissect ")[2])
+
+
+def test_what_says_far_more_than_was_captured_ends_and_goes_on_by_the_command_it_names(inflating):
+    code, out, err = run("show", str(inflating), "--packet", "7", "--format", "ndjson", "--api", "SEND")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and len(rows) > LEAST and len({row["offset"] for row in rows}) == 2
+    assert f"more than {LEAST:,} lines of" in err
+    words = further(err)
+    assert words[:2] == ["show", str(inflating)] and {"--packet", "--api"} <= {*words}
+    rows += [json.loads(line) for line in run(*words, "--format", "ndjson")[1].splitlines()]
+    four = islice(find_messages([str(inflating)], packets=(7, 7)), 4)
+    assert [(row["offset"], row["path"], row["raw"]) for row in rows] == [(one.offset, row["path"], row["raw"]) for one in four for row in tree.rows(one.root, one.frame)]
+
+
+def test_text_ends_likewise_and_strict_is_told(inflating):
+    code, out, err = run("show", str(inflating), "--packet", "7")
+    assert code == 0 and out.count("client → broker") == 2
+    count = int(err.partition(" messages left out")[0].rpartition(" ")[2].replace(",", ""))
+    assert count + 2 == len(list(find_messages([str(inflating)], packets=(7, 7)))) > 4
+    code, _, err = run("show", str(inflating), "--packet", "7", "--strict", "--quiet")
+    assert code == 4 and "left out" in err
+
+
+def test_a_single_message_is_shown_whatever_it_says(inflating, monkeypatch):
+    monkeypatch.setattr(look, "LINES_LEAST", 10)
+    code, out, err = run("show", str(inflating), "--packet", "7", "--limit", "1")
+    assert code == 0 and out.count("\n") > 10_000 and not err
+
+
+def test_further_bytes_have_further_lines(inflating, monkeypatch):
+    """At its edge: with a line less for its bytes, a message less is shown."""
+    monkeypatch.setattr(look, "CAPTURED_LEAST", 0)
+    messages = list(find_messages([str(inflating)], packets=(7, 7)))
+    each = [look.LINES_BESIDE + sum(1 for _ in one.root.walk()) for one in messages]
+    monkeypatch.setattr(look, "LINES_LEAST", sum(each[:3]) - look.LINES_PER_BYTE * messages[0].captured)
+    assert len(list(look.Budget().kept(iter(messages)))) == 4     # what was said may be so much, and not more
+    monkeypatch.setattr(look, "LINES_LEAST", look.LINES_LEAST - 1)
+    assert len(list(look.Budget().kept(iter(messages)))) == 3
+
+
+@pytest.mark.parametrize("path", sorted(CAPTURES.glob("*/*.pcap.zst")), ids=lambda path: path.stem)
+def test_all_honest_traffic_is_rows_and_far_from_the_bound(path):
+    messages = list(find_messages([str(path)], packets=(1, 200)))
+    said = sum(len(list(tree.rows(one.root, one.frame))) for one in messages)
+    assert said <= look.LINES_PER_BYTE * sum(len(one.frame) + PACKET for one in messages) / 3
