@@ -58,7 +58,8 @@ behind as (
   from reading r
   join latest l on l.source = r.source and l.protocol = r.protocol and l.topic = r.topic and l.partition is not distinct from r.partition
     and l.server_ip = r.server_ip and l.server_port = r.server_port
-  where l.last_ns - r.since_ns >= {quiet}
+  where l.last_ns - r.since_ns >= {quiet} and (l.last_ns - r.since_ns) * 1e0 * r.steps >= 5e0 * (r.since_ns - r.begun_ns)
+    and (r.steps >= 5 or r.protocol not in ({pushing}))
 ),
 missed as (
   select distinct b.source as source, b.protocol as protocol, b.topic as topic, b.partition as partition, b.server_ip as server_ip, b.server_port as server_port
