@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dissect.analysis import questions
-from dissect.analysis.conditions import WrongQuestion
+from dissect.analysis.conditions import WrongQuestion, literal
 from dissect.cli.notes import frames, next_step
 from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
@@ -93,9 +93,21 @@ def beyond(session: Session, one: Shown, packet: str | None, tcp_stream: int | N
     said = session.shared
     chosen = [("--packet", packet), ("--tcp-stream", tcp_stream), *((f"--{name}", getattr(said, name)) for name in ("topic", "group", "client", "api", "host", "limit")), ("--port", session.port)]
     words_ = [str(word) for option, value in chosen if value is not None for word in (option, value)] + [word for text in said.where or () for word in ("--where", text)]
-    further = next_step(session, "show", *words_, "--where", f"packet > {one.packet} or packet = {one.packet} and offset >= {one.offset}", file=one.file)
-    return (f"show ends before packet {one.packet}, offset {one.offset}: {words.plural(one.behind + 1, 'message')} left out, since what was shown says more than {LINES_LEAST:,} lines of"
+    further = next_step(session, "show", *words_, "--where", onwards(one), file=None if one.files[one.turn + 1:] else one.file)
+    beside = f" and all in {words.plural(one.further, 'further file')}" if one.further else ""
+    return (f"show ends before packet {one.packet}, offset {one.offset}: {words.plural(one.behind + 1, 'message')}{beside} left out, since what was shown says more than {LINES_LEAST:,} lines of"
             f" {words.size(one.captured)} captured; they are shown by: {further}")
+
+
+def onwards(one: Shown) -> str:
+    """The messages from this one on, those of files that come after its own among them, as a condition."""
+    from dissect.decode.arrays import name_in_rows
+
+    here = f"packet > {one.packet} or packet = {one.packet} and offset >= {one.offset}"
+    own, later = literal(name_in_rows(one.file)), ", ".join(literal(name_in_rows(path)) for path in one.files[one.turn + 1:])
+    if not later:
+        return here
+    return f"file = {own} and ({here}) or file in ({later})" if one.turn else f"file <> {own} or {here}"
 
 
 def where(packet: str | None, message: str | None, tcp_stream: int | None, filtered: bool = False) -> dict:

@@ -57,6 +57,9 @@ class Shown:
     offset: int = 0
     captured: int = 0  # bytes of packets, of its source and those before
     behind: int = 0  # messages of its source that come after it
+    files: list[str] = field(default_factory=list)  # all that are read, in this order …
+    turn: int = 0  # … and which of them it is in
+    further: int = 0  # files of sources that come after its own
 
 
 @dataclass(slots=True)
@@ -155,7 +158,9 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
                   tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
     """The messages in these packets, of this connection and at these places (connection, from client, offset), in capture order."""
     wanted, options, captured = _wanted(packets, tcp_stream, places), options or Options(), 0
-    for number, source in enumerate(find(inputs, options.source)):
+    sources = find(inputs, options.source)
+    files, first = [path for source in sources for path in source.files], 0
+    for number, source in enumerate(sources):
         look = partial(_looked, options, source, _share(source.files, packets) if packets else WHOLE, number)
         looker = look(wanted)
         if tcp_stream is not None and looker.fold.renumbered:
@@ -170,11 +175,13 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
             shown = _shown(kept, partners.get(place), _tree(request) if request else None, start, looker.bound(place), looker.recalled.get(place, {}), contents.get(place))
             behind -= 1
             shown.captured, shown.behind = captured, behind
+            shown.files, shown.turn, shown.further = files, first + (int(kept.row[F.F_PACKET]) >> FILE_SHIFT), len(files) - first - len(source.files)
             if place in looker.owner:
                 shown.name += f", of the message in packet {looker.owner[place]}"
             shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
             shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
             yield shown
+        first += len(source.files)
 
 
 def _wanted(packets, tcp_stream, places):

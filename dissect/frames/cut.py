@@ -82,10 +82,7 @@ class Cutter:
 
     def cut(self, data: cython.const[cython.uchar][::1], runs: cython.longlong[:, ::1], start: cython.longlong,
             count: cython.longlong, base: cython.longlong, spool: cython.const[cython.uchar][::1]) -> tuple:
-        """Runs start…count−1 → (next run, why it stopped).
-
-        Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool.
-        """
+        """Runs start…count−1 → (next run, why it stopped).  Places from 0 on lie in `data`, whose first byte is place `base`; the others in the spool."""
         if not cython.compiled:
             data, runs, spool = memoryview(data), memoryview(runs), memoryview(spool)
         self.gathered.begin(data, base, spool)
@@ -99,6 +96,9 @@ class Cutter:
                 if self.streams.state[runs[number, R_DIRECTION] >> 1, S_PROTOCOL] == self.protocol:
                     self.beside.number = number
                     why = self.run(row_of(runs, number))
+                    if self.gathered.passed > PASSED_MOST:
+                        with cython.gil:
+                            self.gathered.rest()
                     if why != CUT_DONE:
                         break
                     if self.beside.number > number:  # the last frame reaches into it

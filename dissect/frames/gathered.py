@@ -25,8 +25,6 @@ else:
 
 from dissect.memory.matrices import relieve
 
-PASSED_MOST = cython.declare(cython.longlong, 1 << 20)  # bytes of the spool between two looks at the memory: what lies around each of its pieces comes, too
-
 
 @cython.final
 @cython.cclass
@@ -57,6 +55,11 @@ class Gathered:
 
     def leave(self) -> None:
         self.block = self.spool = self.no_bytes
+
+    def rest(self) -> None:
+        """What was read of the spool need not stay in memory.  Ctrl-C may be raised here, so no loop that cannot raise asks for it."""
+        self.passed = 0
+        relieve()
 
     def grow(self) -> None:
         """After CUT_SCRATCH: enlarge the scratch as needed; its contents stay."""
@@ -118,10 +121,6 @@ class Gathered:
             following = extent[XT_NEXT]
         self.size = done
         self.top = self.at + done
-        if self.passed > PASSED_MOST:
-            self.passed = 0
-            with cython.gil:
-                relieve()
         return done
 
     @cython.cfunc

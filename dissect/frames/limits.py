@@ -19,6 +19,7 @@ RUNS_AHEAD = 8  # runs between calling for a direction's row and needing it
 MORE, AT_END, AT_GAP = 0, 1, 2  # bytes may follow; the direction has ended; a hole follows
 ROOM_FIRST = 1 << 20  # bytes of the scratch
 ROOM_KEPT = 4 << 20  # … one giant message must not stay in memory for good
+PASSED_MOST = 1 << 20  # bytes of the spool between two looks at the memory: what lies around each of its pieces comes, too
 
 # --- recognition ----------------------------------------------------------------------------------------------------
 PATIENCE = 64 << 10  # bytes of one connection that may wait for a decision; up to CLAIM_MOST where they are of a message that says how long it is, …

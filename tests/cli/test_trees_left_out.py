@@ -55,6 +55,24 @@ def test_text_ends_likewise_and_strict_is_told(inflating):
     assert code == 4 and "left out" in err
 
 
+@pytest.mark.parametrize("messages", [0, 0.5])
+def test_what_files_behind_it_have_is_shown_by_that_command_too(messages, inflating, monkeypatch):
+    """It named one file: messages of those behind it were left out without a word."""
+    files = [inflating.with_name(name) for name in ("in front.pcap", "it's.pcap", "behind.pcap")]
+    for file in files:
+        file.write_bytes(inflating.read_bytes())
+    where = ("--packet", "7", "--where", "offset < 150")
+    whole = [(one.file, one.offset) for one in find_messages([*map(str, files)], packets=(7, 7)) if one.offset < 150]
+    monkeypatch.setattr(look, "LINES_LEAST", int(messages * 12_000))
+    monkeypatch.setattr(look, "CAPTURED_LEAST", 1 << 30)
+    _, out, err = run("show", *map(str, files), *where, "--format", "ndjson")
+    monkeypatch.undo()
+    first_rows, rest = ([json.loads(line) for line in text.splitlines()] for text in (out, run(*further(err), "--format", "ndjson")[1]))
+    assert first_rows and rest and list(dict.fromkeys((row["file"], row["offset"]) for row in first_rows + rest)) == whole
+    behind = len({row["file"] for row in rest}) - 1
+    assert (f" and all in {behind} further file" in err) is (behind > 0)
+
+
 def test_a_single_message_is_shown_whatever_it_says(inflating, monkeypatch):
     monkeypatch.setattr(look, "LINES_LEAST", 10)
     code, out, err = run("show", str(inflating), "--packet", "7", "--limit", "1")

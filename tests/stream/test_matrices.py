@@ -73,23 +73,43 @@ def test_pages_of_a_spool_go_back_with_those_of_matrices(monkeypatch):
     assert view.sum() == 32 << 20
 
 
-@needs_pages
-def test_bytes_that_waited_are_gathered_with_looks_at_the_memory(monkeypatch):
-    """What lies around each of their pieces comes into memory, too: a megabyte of them brings all of the spool."""
-    looks, data, step = [], b"PUB a 2900\r\n%s\r\n" % bytes(2900) * 1200, 1000
-    monkeypatch.setattr(gathered, "relieve", lambda: looks.append(1))
+def waiting(step: int = 1000):
+    """A cutter, runs that all lie in a spool, and the spool: 3.5 MB of messages."""
+    data = b"PUB a 2900\r\n%s\r\n" % bytes(2900) * 1200
     held = Streams()
     held.state[0, S_PROTOCOL] = held.state[0, S_CLIENT] = 0
     cutter, runs = Cutter(Machine(lower(load(CAPTURES.parent / "examples/nats.py"))), Framing(held), 0), numpy.zeros((len(data) // step, R_WIDTH), dtype=numpy.int64)
     for number in range(len(runs)):
         runs[number] = DATA, 0, number * step, step, ~(number * step), number, number, number
-    spool, at, why, found = numpy.frombuffer(data, dtype=numpy.uint8), 0, None, 0
+    return cutter, runs, numpy.frombuffer(data, dtype=numpy.uint8)
+
+
+def cut(cutter, runs, spool) -> int:
+    at, why, found = 0, None, 0
     while why != CUT_DONE:
         at, why = cutter.cut(NO_BYTES, runs, at, len(runs), 0, spool)
         found += cutter.frame_count
         cutter.grow_frames()
         cutter.gathered.grow()
-        held.extents.grow(160, 4096)
+        cutter.streams.extents.grow(160, 4096)
         cutter.clear()
-    assert found == len(data) // 2914 - 1
+    return found
+
+
+def test_bytes_that_waited_are_gathered_with_looks_at_the_memory(monkeypatch):
+    """What lies around each of their pieces comes into memory, too: a megabyte of them brings all of the spool."""
+    looks = []
+    monkeypatch.setattr(gathered, "relieve", lambda: looks.append(1))
+    cutter, runs, spool = waiting()
+    assert cut(cutter, runs, spool) == len(spool) // 2914 - 1
     assert len(looks) >= 3
+
+
+def test_ctrl_c_while_the_memory_is_looked_at_is_heard(monkeypatch):
+    """A compiled loop that cannot raise only told of a fault, when all was read."""
+    def stopped():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gathered, "relieve", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        cut(*waiting())
