@@ -285,8 +285,10 @@ class Delivery:
             time: cython.longlong) -> cython.void:
         """Bytes missing in the capture; remembered, so that a late copy is not taken for a repeat."""
         side: cython.p_longlong = part_of(self.streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+        last: cython.longlong = self.streams.state[direction >> 1, S_LAST_PACKET]
         side[D_MISSING] += high - low
-        tell(self.streams, direction >> 1, TCP_GAP, packet)
+        # a life may end where another one began before its last packet: what lacks at its end was known only then
+        tell(self.streams, direction >> 1, TCP_GAP, last + 1 if side[D_OWED_END] and packet == self.last_packet and packet < last else packet)
         side[D_GAPS] = new_gap(self.streams, low, high, side[D_GAPS])
         self.runs.emit(GAP, direction, low, high - low, NOWHERE, packet, time)
 

@@ -1,8 +1,9 @@
 """Three changes at once: a life of TCP, two harms and perhaps a tunnel, over a part of a capture.  No pair is one that the whole does not have.
 
-    python -m tests.hard.mixes [--seconds N] [--first SEED] [--only WORD] [--again | --honest] [CAPTURE…]
+    python -m tests.hard.mixes [--seconds N] [--first SEED] [--only WORD] [--again | --honest] [--blocks] [CAPTURE…]
 
 `--again`: ports used again, without the SYN that says so.  `--honest`: no ports used again, and nobody who injects.
+`--blocks`: each is read in one block and in blocks of one packet, and has the same rows.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+from dissect.decode.options import Options
 from tests.hard import damage, lives, metamorphic, readings
 from tests.hard.metamorphic import CAPTURES, Change
 from tests.hard.tunnels import TUNNELS as TUNNELS_IN_TUNNELS
@@ -109,6 +111,14 @@ def judged(one: Mix, folder: Path) -> Found:
     return Found(sum(found.pairs.values()), sum(whole.pairs.values()), wrong, found.unkept, silent(packets, whole, found))
 
 
+def unlike(one: Mix, folder: Path) -> list[str]:
+    """Tables of which the rows depend on how many packets are read at once."""
+    path = replace(one.whole(), packets=one.made()).write(folder / "blocks.pcap")
+    options = Options(jobs=1, internal=True)
+    large, small = readings.blocks(path, 4096, options), readings.blocks(path, 1, options)
+    return [table for table in large if large[table] != small[table]]
+
+
 def wrong_of(capture: damage.Recorded, found: Counter, whole: Counter, last: dict) -> list[tuple]:
     """Pairs of two lives, of words that nobody said, and those that the whole does not have."""
     said = [row for row in found if max(row[:2]) < lives.AWAY]
@@ -136,13 +146,21 @@ def main() -> int:
     said.add_argument("--only", default="", help="changes whose names have this word")
     said.add_argument("--again", action="store_true")
     said.add_argument("--honest", action="store_true")
+    said.add_argument("--blocks", action="store_true")
     given = said.parse_args()
     first = firsts(lives.UNBEGUN if given.again else HONEST if given.honest else CHANGES, given.only)
     names = named(given.captures)
     until, seed, total = time.monotonic() + given.seconds, given.first, Counter()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, readings.programs_shared():
         while time.monotonic() < until:
             one = mix(seed, names, first)
+            if given.blocks:
+                tables = unlike(one, Path(folder))
+                total.update(mixes=1, unlike=bool(tables))
+                if tables:
+                    print(f"{one}: {tables}", flush=True)
+                seed += 1
+                continue
             found = judged(one, Path(folder))
             total.update(mixes=1, kept=found.kept, of=found.of, wrong=len(found.wrong), with_wrong=bool(found.wrong), silent=bool(found.silent), unkept=bool(found.unkept))
             for kind in ("wrong", "silent", "unkept"):
@@ -150,7 +168,7 @@ def main() -> int:
                     print(f"{one}: {kind} {len(rows)} of {found.kept}: {rows[:3]}", flush=True)
             seed += 1
     print(dict(total))
-    return 1 if total["wrong"] or total["silent"] or total["unkept"] else 0
+    return 1 if total["wrong"] or total["silent"] or total["unkept"] or total["unlike"] else 0
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import pytest
 
 from dissect.decode.options import Options
 from tests.hard import readings
-from tests.hard.mixes import Mix, judged
+from tests.hard.mixes import Mix, judged, unlike
 
 ONCE = {
     "a keep-alive's rubbish in front of the true byte": Mix(20011, "pulsar/d_txn", 0, 1500, ("keep-alives, probes", "1 % lost", "swapped 50")),
@@ -120,6 +120,11 @@ def test_a_life_a_little_further_that_a_clock_shows_keeps_what_both_ends_said(tm
     """Its other end goes on where the one before it was: no tail is given to the wrong one."""
     found = judged(Mix(10814051, "pulsar/e_mtu1500_small", 1428, 300, ("again, near, no SYN", "swapped 10", "skew of directions")), tmp_path)
     assert not found.wrong and found.kept == 2 * found.of
+
+
+def test_what_lacks_at_a_lifes_end_is_no_event_of_an_exchange_before_that_was_known(tmp_path):
+    """The life ended with bytes that came before its last packet; whoever reads in large blocks had seen that."""
+    assert not unlike(Mix(10920009, "tank/i_partial", 0, 1500, ("again, lower, far, no SYN", "skew of directions", "snap length")), tmp_path)
 
 
 @pytest.mark.parametrize("what", SILENT)
