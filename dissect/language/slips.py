@@ -81,17 +81,23 @@ def arguments(protocol: Protocol) -> None:
 
 def messages(structs: list, known: list, module) -> None:
     """The messages of a description, before their numbers are taken."""
+    got = {*known, *bases(structs)}
     for cls in structs:
         kind, api = cls.options_own.get("kind"), cls.options_own.get("api")
         if kind is not None and (not isinstance(kind, int) or kind < 0):
             raise refuse(cls.place, f"{cls.__name__}: kind={kind!r}: the number on the wire that says which message it is, 0 or more")
         if api is not None and not isinstance(api, str):
             raise refuse(cls.place, f"{cls.__name__}: api={api!r}: the name that rows have, a text")
-        unread = cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs)
+        unread = cls.__module__ == module.__name__ and cls not in got
         if unread and issubclass(cls, Response):
             raise refuse(cls.place, f"{cls.__name__} answers nothing; write class {cls.__name__}(Response, to=…) with the request that it answers")
         if unread and issubclass(cls, Message):
             raise refuse(cls.place, f"{cls.__name__} is a message without a number, and no frame finds it; write kind=…")
+
+
+def bases(structs: list) -> set:
+    """What other structures are made from: these get its fields, so that it is not lost."""
+    return {base for struct in structs for base in struct.__mro__[1:]}
 
 
 def judge(protocol: Protocol) -> None:
