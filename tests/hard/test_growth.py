@@ -192,6 +192,6 @@ def test_a_description_costs_as_much_as_it_is_long(tmp_path):
             load.read(str(path))
         return time.process_time() - before
 
-    cost(10)  # imports what it needs
+    cost(30)  # imports what it needs
     few, many = cost(300), cost(3000)
     assert many < MOST * max(few, 0.05), (few, many)
