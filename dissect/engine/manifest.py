@@ -16,6 +16,7 @@ MANIFEST = "mqdissect.json"
 FORM = 7                        # of a saved folder: which files there are, and what its manifest says of them
 HASHED_WHOLE = 64 << 20         # bytes; of a larger table both ends are hashed, which are its first rows and its footer
 HASH_ENDS = 1 << 20
+WORD_MOST = 40                  # letters of a version or a form: what is longer is neither
 AGAIN = "save it again from the capture"
 UNFINISHED = f"this folder was being saved when the program was ended; {AGAIN}"
 
@@ -51,6 +52,8 @@ def about_of(folder: str) -> dict:
         with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
             about = json.load(file)
         version, form = about["version"], about.get("form")
+        if max(len(str(version)), len(str(form))) > WORD_MOST:
+            raise ValueError
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise CaptureError(f"its {MANIFEST} is damaged; {AGAIN}", folder) from None
     except OSError as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import reprlib
 from collections.abc import Iterator
 
 from dissect.language import nodes as N
@@ -18,7 +19,14 @@ from dissect.language.structures import Shape, opens
 from dissect.language.vocabulary import EVENTS
 from dissect.language.words import CodesMeta, Item, Message, Protocol, Record
 
+NAME_MOST = 64  # letters of a protocol's name
+NUMBER_MOST = 1 << 62
 PARTS_WIDTH = 4  # bytes: names are for bits of numbers of this size, where the field itself is no fixed number of bytes
+
+
+def brief(value: object) -> str:
+    """A value in an error: Python refuses to write a number of more than 4,300 digits."""
+    return f"a number of {value.bit_length():,} bits" if isinstance(value, int) and value.bit_length() > 64 else reprlib.repr(value)
 
 
 def judge(protocol: Protocol) -> None:
@@ -71,11 +79,11 @@ def once(struct: Shape) -> None:
 
 def itself(protocol: Protocol) -> None:
     """The arguments of Protocol(…)."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", protocol.name):
-        raise refuse(protocol.place, f"name {protocol.name!r}: a protocol's name is small letters, digits and _: it stands in filters and columns")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", protocol.name) or len(protocol.name) > NAME_MOST:
+        raise refuse(protocol.place, f"name {protocol.name[:NAME_MOST]!r}: a protocol's name is small letters, digits and _, at most {NAME_MOST}: it stands in filters and columns")
     for port in protocol.ports:
         if not isinstance(port, int) or not 0 < port < 1 << 16:
-            raise refuse(protocol.place, f"port {port!r} does not exist; write ports=[7007], or [] if the content alone decides")
+            raise refuse(protocol.place, f"port {brief(port)} does not exist; write ports=[7007], or [] if the content alone decides")
     if not isinstance(protocol.limit, int) or protocol.limit < 1:
         raise refuse(protocol.place, f"limit={protocol.limit!r}: write the most bytes that a message may have")
     if len(protocol.starts) != 2 or not all(isinstance(one, Shape) for one in protocol.starts):
@@ -175,8 +183,10 @@ def fits(one: N.Int) -> None:
     low, high = (-(1 << 8 * one.width - 1), (1 << 8 * one.width - 1) - 1) if one.signed else (0, (1 << 8 * one.width) - 1)
     if one.equals is not None and not (isinstance(one.equals, int) and low <= one.equals <= high):
         raise one.error(f"equals={one.equals} is never so: the number has {one.width} byte{'s' if one.width > 1 else ''}")
+    if one.limit is not None and not (isinstance(one.limit, int) and one.limit <= NUMBER_MOST):
+        raise one.error(f"limit={brief(one.limit)}: the most that the number may be, a whole number of at most {NUMBER_MOST}")
     if one.limit is not None and one.limit < 0:
-        raise one.error(f"limit={one.limit} is below 0: nothing would fit")
+        raise one.error(f"limit={brief(one.limit)} is below 0: nothing would fit")
 
 
 def parts(one: N.Parted) -> None:

@@ -196,7 +196,8 @@ def _finish(module, judged: bool) -> Protocol:
     if judged:
         judge(protocol)
         own = [value for value in structs if value.__module__ == module.__name__]
-        protocol.unread = [value for value in own if value not in protocol.structs and not any(value in other.__mro__[1:] for other in structs)]
+        got = {*protocol.structs, *slips.bases(structs)}
+        protocol.unread = [value for value in own if value not in got]
     _names(protocol)
     items = [struct for struct in protocol.structs if issubclass(struct, Item)]
     protocol.in_items = {inner for struct in items for inner in (*_reach(struct), *_all(struct))}

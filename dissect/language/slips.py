@@ -11,12 +11,12 @@ from pathlib import Path
 from dissect.language import nodes as N
 from dissect.language import roles as R
 from dissect.language.expressions import Asked, Choose, Const, Expr, Name, Op, leaves
+from dissect.language.fit import NUMBER_MOST, brief
 from dissect.language.layout import BIND_END, BIND_MAKE, EMPTY, ERROR, OK, ONEWAY, PUSH, REDIRECT, REQUEST, RESPONSE, WAIT_NONE, WAIT_UNTIL_TIME
 from dissect.language.reach import bare, below, endless_word, full, inside, refuse
 from dissect.language.structures import Shape
 from dissect.language.words import Brokers, CodesMeta, Item, Message, Names, Owners, Protocol, Record, Response
 
-NUMBER_MOST = 1 << 62
 VALUES = {R.KIND: (REQUEST, RESPONSE, PUSH, ONEWAY), R.CLASS: (OK, EMPTY, REDIRECT, ERROR), R.WAIT: tuple(range(WAIT_NONE, WAIT_UNTIL_TIME + 1))}
 WANTED = {R.KIND: "REQUEST, RESPONSE, PUSH or ONEWAY", R.CLASS: "OK, EMPTY, REDIRECT or ERROR", R.WAIT: "WAIT_NONE, WAIT_ALL, WAIT_IF_LONG or WAIT_UNTIL_TIME"}
 
@@ -64,7 +64,7 @@ def arguments(protocol: Protocol) -> None:
     if not isinstance(protocol.name, str):
         raise say(f"name {protocol.name!r}: a protocol's name is a text, the first argument")
     if isinstance(protocol.limit, int) and protocol.limit > NUMBER_MOST:
-        raise say(f"limit={protocol.limit}: write the most bytes that a message may have, at most {NUMBER_MOST}")
+        raise say(f"limit={brief(protocol.limit)}: write the most bytes that a message may have, at most {NUMBER_MOST}")
     if not isinstance(protocol.starts, tuple | list) or not all(isinstance(one, Shape) or one is protocol.frame for one in protocol.starts):
         raise say("starts=(client, server): two structures, what a message of each side begins like")
     if not isinstance(protocol.version_step, int):
@@ -81,17 +81,23 @@ def arguments(protocol: Protocol) -> None:
 
 def messages(structs: list, known: list, module) -> None:
     """The messages of a description, before their numbers are taken."""
+    got = {*known, *bases(structs)}
     for cls in structs:
         kind, api = cls.options_own.get("kind"), cls.options_own.get("api")
-        if kind is not None and (not isinstance(kind, int) or kind < 0):
-            raise refuse(cls.place, f"{cls.__name__}: kind={kind!r}: the number on the wire that says which message it is, 0 or more")
+        if kind is not None and (not isinstance(kind, int) or not 0 <= kind <= NUMBER_MOST):
+            raise refuse(cls.place, f"{cls.__name__}: kind={brief(kind)}: the number on the wire that says which message it is, 0 or more")
         if api is not None and not isinstance(api, str):
             raise refuse(cls.place, f"{cls.__name__}: api={api!r}: the name that rows have, a text")
-        unread = cls.__module__ == module.__name__ and cls not in known and not any(cls in other.__mro__[1:] for other in structs)
+        unread = cls.__module__ == module.__name__ and cls not in got
         if unread and issubclass(cls, Response):
             raise refuse(cls.place, f"{cls.__name__} answers nothing; write class {cls.__name__}(Response, to=…) with the request that it answers")
         if unread and issubclass(cls, Message):
             raise refuse(cls.place, f"{cls.__name__} is a message without a number, and no frame finds it; write kind=…")
+
+
+def bases(structs: list) -> set:
+    """What other structures are made from: these get its fields, so that it is not lost."""
+    return {base for struct in structs for base in struct.__mro__[1:]}
 
 
 def judge(protocol: Protocol) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from dissect.language import layout as L
 from dissect.language import nodes as N
+from dissect.language.base import line_of, written
 from dissect.language.expressions import DescriptionError
 
 OPTIONS = {"kind", "to", "api", "of", "ordered", "fifo", "shared", "family", "interim", "by"}  # of a class: each has its place on the page
@@ -17,7 +18,6 @@ OPTIONS = {"kind", "to", "api", "of", "ordered", "fifo", "shared", "family", "in
 class Shape(type):
     """The form of a structure: the fields of a class body in order, and its options."""
 
-    place: tuple[str, int]
     fields: list[Any]
     options: dict[str, Any]  # its bases' included
     options_own: dict[str, Any]
@@ -35,12 +35,16 @@ class Shape(type):
     carries: bool  # records may be in it
     carries_one: bool  # … and never more than one
 
+    @property
+    def place(cls) -> tuple[str, int]:
+        return line_of(*cls._written)
+
     def __new__(meta, name, bases, body, **options):
         return super().__new__(meta, name, bases, body)
 
     def __init__(cls, name, bases, body, **options):
         super().__init__(name, bases, body)
-        cls.place = N.place()
+        cls._written = written()
         own = []
         for key, value in body.items():
             if isinstance(value, N.Field):

@@ -89,6 +89,11 @@ def unpacked(path: Path) -> Iterator[Unpacked]:
         yield found
 
 
+def inside(member: tarfile.TarInfo) -> bool:
+    """Whether its name alone shows that it stays in the folder, in which nothing is a link: to follow each name there costs as much as to make the file."""
+    return (member.isreg() or member.isdir()) and not member.name.startswith("/") and ".." not in member.name.split("/")
+
+
 class Unpacking:
     """Files and folders of an archive, within its limits."""
 
@@ -106,7 +111,7 @@ class Unpacking:
                 self.members += 1
                 if self.members > self.members_most:
                     raise NotAnArchive(f"it has more than {self.members_most:,} members; unpack it yourself and give the folder")
-                self.member(tar, tarfile.data_filter(member, str(self.folder)))
+                self.member(tar, member if inside(member) else tarfile.data_filter(member, str(self.folder)))
 
     def member(self, tar: tarfile.TarFile, member: tarfile.TarInfo) -> None:
         to = self.folder / member.name

@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from dissect.cli.check import one_of
+from dissect.language import load
+from dissect.language.expressions import DescriptionError
 from tests.support import lines
 
 ROOT = Path(__file__).parents[2]
@@ -62,3 +66,15 @@ def test_many_ports_are_a_short_question():
     assert one_of("port", range(1, 65536)) == "port between 1 and 65535"
     assert one_of("port", (3, 7, 1, 2, 2)) == "port between 1 and 3 or port between 7 and 7"
     assert one_of("port", ()) == "false"
+
+
+@pytest.mark.parametrize("words, said", [
+    ({"name": "a" * 100_000}, "at most 64"), ({"limit": "'x'"}, "limit='x'"), ({"limit": "10 ** 5000"}, "a number of 16,610 bits"),
+    ({"ports": "[10 ** 5000]"}, "port a number of 16,610 bits does not exist"), ({"kind": "10 ** 5000"}, "kind=a number of 16,610 bits")], ids=["a long name", "a limit of letters", "a large limit", "a large port", "a large kind"])
+def test_what_cannot_be_is_refused_in_few_words(tmp_path, words, said):
+    given = {"name": "p", "limit": "1000", "ports": "[7007]", "kind": "1", **words}
+    (path := tmp_path / "odd.py").write_text("from dissect.language import *\nclass Frame(Struct):\n    size = u32(limit={limit})\n    body = area(size, switch(side, {{0: requests(1), 1: responses(1)}}))\n"
+                                             "p = Protocol('{name}', ports={ports}, frame=Frame)\nclass Ask(Request, kind={kind}):\n    number = u32(role=KEY)\nclass Answer(Response, to=Ask):\n    number = u32(role=KEY)\n".format(**given))
+    with pytest.raises(DescriptionError) as refused:
+        load.read(str(path))
+    assert said in str(refused.value) and len(str(refused.value)) < 500 and "odd.py:" in str(refused.value)

@@ -157,6 +157,8 @@ WRONG = {
     "is another table": (lambda folder: shutil.copy(folder / "messages.parquet", folder / "exchanges.parquet"), "exchanges.parquet is not the one"),
     "another version": (lambda folder: manifest(folder, version="0.0.9"), "mqdissect 0.0.9 saved this folder"),
     "another form": (lambda folder: manifest(folder, form=FORM - 1), f"of form {FORM - 1}, and this mqdissect reads only form {FORM}"),
+    "a version of many letters": (lambda folder: manifest(folder, version="9" * 100_000), "mqdissect.json is damaged"),
+    "a form of many numbers": (lambda folder: manifest(folder, form=[9] * 50_000), "mqdissect.json is damaged"),
     "no tables": (lambda folder: manifest(folder, tables=None), "mqdissect.json is damaged"),
     "wrong tables": (lambda folder: manifest(folder, tables={"exchanges": 3}), "mqdissect.json is damaged"),
     "a list": (lambda folder: (folder / "mqdissect.json").write_text("[1]"), "mqdissect.json is damaged"),

@@ -15,6 +15,8 @@ from dissect.decode.columns.connections import address
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
 from dissect.engine import needs
+from dissect.language import load
+from dissect.language.expressions import DescriptionError
 from tests.hard import foreign
 from tests.protocols import test_pulsar as pulsar
 from tests.support.bookie import NO_ENTRY, Bookie
@@ -174,3 +176,22 @@ def test_rows_leave_together_where_as_many_wait_as_have_room(tmp_path):
     tables = {name: list(TABLES[name]) for name in ("exchanges", "items")}
     sizes = [batch.num_rows for name, batch in Decoded([str(path)], tables, Options(jobs=1)).batches() if name == "exchanges"]
     assert sum(sizes) == 20_001 and len(sizes) < 20
+
+
+def described(folder: Path, count: int) -> Path:
+    """A description of so many structures, each in the next: it is refused, and until then each has its line and is looked for."""
+    inner = "".join(f"class S{n}(Struct):\n    number = u8()\n    inner = call(S{n - 1})\n" for n in range(1, count))
+    (path := folder / f"nested_{count}.py").write_text(f"from dissect.language import *\nclass S0(Struct):\n    number = u8()\n{inner}nested = Protocol('nested', ports=[7007], frame=S{count - 1})\n")
+    return path
+
+
+def test_a_description_costs_as_much_as_it_is_long(tmp_path):
+    def cost(count: int) -> float:
+        path, before = described(tmp_path, count), time.process_time()
+        with pytest.raises(DescriptionError, match="nest deeper than"):
+            load.read(str(path))
+        return time.process_time() - before
+
+    cost(30)  # imports what it needs
+    few, many = cost(300), cost(3000)
+    assert many < MOST * max(few, 0.05), (few, many)

@@ -55,6 +55,15 @@ def test_nothing_is_written_outside_and_nothing_but_files(tmp_path, monkeypatch,
     assert not Path("/tmp/mqdissect-escaped").exists()
 
 
+def test_names_that_stay_inside_are_not_followed(tmp_path, monkeypatch):
+    """Each was followed through its folders: two fifths of what unpacking many small files took."""
+    followed = []
+    monkeypatch.setattr(archive.tarfile, "data_filter", lambda member, folder: followed.append(member.name) or member)
+    with unpacked(made(tmp_path / "x.tar.zst", GOOD, *(member(f"store/consumequeue/t{n}/0/{0:020}", b"") for n in range(5)))) as found:
+        assert found.stopped is None and not followed
+        assert len(list(found.stores[0].glob("consumequeue/*/0/*"))) == 5
+
+
 def test_zeros_take_no_room(tmp_path):
     size = 256 << 20
     with unpacked(made(tmp_path / "x.tar.zst", member("store/commitlog/" + "0" * 20, bytes(size)))) as found:
