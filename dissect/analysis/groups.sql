@@ -95,7 +95,7 @@ waiting as (
     and w.server_ip = r.server_ip and w.server_port = r.server_port and w.first_ns > r.since_ns
   group by r.source, r.protocol, r.reader, r.topic, r.partition, r.server_ip, r.server_port, r.since_ns, r.begun_ns, r.steps
   having max(w.last_ns) - r.since_ns >= {quiet} and sum(w.records) >= {least}
-    and (max(w.last_ns) - r.since_ns) * 1e0 * r.steps >= 5e0 * (r.since_ns - r.begun_ns) and (r.steps >= 5 or r.protocol not in ({pushing}))
+    and (max(w.last_ns) - r.since_ns) * 1e0 * r.steps >= 5e0 * (r.since_ns - r.begun_ns)
 ),
 known as (
   select r.source as source, r.protocol as protocol, r.reader as reader, r.topic as topic, count(*) as partitions

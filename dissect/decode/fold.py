@@ -279,7 +279,6 @@ class Fold:
             self.accounts.reach(self.streams.slots)
             self.inside.outer(data, self.reassembly.runs, base, self.spooled.view())
             self.reassembly.runs.count = 0
-            relieve()  # of bytes that waited
 
     def some_runs(self, data, made, surveyed: tuple, base: int, spool) -> None:
         runs, (spoken, undecided, _, ordered) = numpy.asarray(made.rows)[: made.count], surveyed
