@@ -17,7 +17,7 @@ from dissect.engine.spilled import Spilled
 from dissect.memory.system import give_back
 
 MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together …
-AT_FIRST = 2              # … so many times more as long as no row went to disk: those of a capture of 1 GB never do …
+AT_FIRST = (2, 1.75)      # … so many times more as long as no row went to disk: those of a capture of 1 GB never do.  Alone, and beside one process …
 BESIDE = 4                # … and this part of it where several other processes need memory, too
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
@@ -33,7 +33,7 @@ class Held:
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked, asked.get(name)) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX if beside <= 1 else MEMORY_MAX // BESIDE
         self.folder, self.most = folder, limit if most is None else most
-        self.room = self.most * AT_FIRST if most is None and not beside and not self.runs else self.most
+        self.room = int(self.most * AT_FIRST[beside]) if most is None and beside < len(AT_FIRST) and not self.runs else self.most
         self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0
         self.counts: Counter[str] = Counter()     # rows of each table

@@ -51,8 +51,10 @@ def test_where_other_processes_decode_less_of_memory_is_taken_by_rows(jobs, part
     assert most == [held.MEMORY_MAX // part]
 
 
-def test_beside_another_process_no_more_than_that_is_taken_at_first(tmp_path):
-    assert [held.Held(str(tmp_path), beside=beside).room for beside in (0, 1)] == [held.AT_FIRST * held.MEMORY_MAX, held.MEMORY_MAX]
+def test_beside_one_process_nearly_as_much_is_taken_at_first_as_alone(tmp_path):
+    """Rows on disk take a question twice as long: 1 GB of TubeMQ or Pulsar needs 106 MB for its summary."""
+    alone, one, several = (held.Held(str(tmp_path), beside=beside).room for beside in (0, 1, 2))
+    assert alone == 2 * held.MEMORY_MAX and alone > one >= 110 << 20 and several == held.MEMORY_MAX // held.BESIDE
 
 
 @pytest.mark.parametrize("name", ["tubemq/b_rebalance", "rocketmq/b_rebalance"])
