@@ -434,12 +434,12 @@ def steps(span: str) -> str:
     return questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET), span=span)
 
 
-def what_was_said(protocols: Iterable[str], steps: str, part: str = "true") -> str:
-    """`steps`: the steps, as a question; `part`: a condition on v.group, v.topic, v.partition: the answer for all is those for parts."""
+def what_was_said(protocols: Iterable[str], steps: str) -> str:
+    """`steps`: the steps, as a question: the answer for all is those for some of them, one below the other."""
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
     return questions.fill(
-        "said", steps=steps, part=part,
+        "said", steps=steps,
         who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
             f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
         place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end")

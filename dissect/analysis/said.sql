@@ -1,7 +1,6 @@
 -- said: what was said about each partition, without an order: each statement with who said it, and where.
 -- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
 -- {steps}  the question, or the table, of what was said (steps.sql)
--- {part}   which steps: all, or those of some partitions
 -- `spoken` is the consumer of a connection where only one has ever named itself, maybe after its first reads.
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
 with spoken as (
@@ -27,4 +26,4 @@ from steps v
 left join places p on p.connection = v.connection
 left join spoken n on n.connection = v.connection
 left join near f on f.connection = v.connection and f.topic = v.topic and f.partition = v.partition
-where (f.connection is null or v.event not in ('served', 'redirected')) and {part}
+where f.connection is null or v.event not in ('served', 'redirected')

@@ -240,20 +240,22 @@ class Derived:
         kinds = {name: ownership.kind_of(name) for name in {place["protocol"] for place in places}}
         yield from statements.evidence(self.events, places, brokers, *({name for name, kind in kinds.items() if getattr(kind, word)} for word in ("by_broker", "observed")))
 
-    def in_parts(self, steps: Callable[[str], str], said: Callable[[str, str], str], order: str) -> Iterator[dict]:
-        """Evidence in order, of what was said.  Of very many steps the database would need more memory than it has, and time: they are made of
-        spans of time, condensed without it a few partitions at a time, and what is found of each waits in a table.
+    def in_parts(self, steps: Callable[[str], str], said: Callable[[str], str], order: str) -> Iterator[dict]:
+        """Evidence in order, of what was said.  Of very many steps the database would need more memory than it has, and time: what was said is
+        made of spans of time, and condensed without the database a few partitions at a time.  What was said lies in the order of partitions, so
+        that each part reads its own rows alone; what is found of each waits in a table.
         """
         [events] = self.ask("select count(*) as n from rebalance_events")
         if events["n"] <= STEPS_AT_ONCE:
-            yield from self.stream(f"{evidence.in_sql(said(steps('true'), 'true'))} order by {order}")
+            yield from self.stream(f"{evidence.in_sql(said(steps('true')))} order by {order}")
             return
         numbered = f"select s.*, hash(s.group, s.topic, s.partition) % {PARTS_MOST} as part from"
-        made = self.collected("steps_in_parts", (f"{numbered} ({steps(span)}) s" for span in self.spans(events["n"])))
-        parts = min(max(1, -(-made // CONDENSED_AT_ONCE)), PARTS_MOST)
-        self.collected("rows_in_parts", self.condensed(said("select * from steps_in_parts", f"v.part % {parts} = {part}") for part in range(parts)))
+        made = self.collected("said_in_parts", (f"{numbered} ({said(steps(span))}) s order by part" for span in self.spans(events["n"])))
+        step = max(1, PARTS_MOST * CONDENSED_AT_ONCE // made)
+        self.collected("rows_in_parts", self.condensed(
+            f"select s.* exclude (part) from said_in_parts s where s.part between {part} and {part + step - 1}" for part in range(0, PARTS_MOST, step)))
         yield from self.stream(f"select * from rows_in_parts order by {order}")
-        self.run("drop table steps_in_parts")
+        self.run("drop table said_in_parts")
         self.run("drop table rows_in_parts")
 
     def condensed(self, many: Iterable[str]) -> Iterator[str]:

@@ -63,18 +63,18 @@ def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, 
         with dissect.open(CAPTURES / f"{name}.pcap.zst") as capture:
             return [sorted(map(str, capture.sql(f"select * from {table}").to_pylist())) for table in ("ownership", "rebalance_events")]
 
-    plenty, parts, do = told(), list[str](), Embedded._do
-
-    def counted(engine: Embedded, sql: str) -> None:
-        parts.append(sql)
-        do(engine, sql)
-
-    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE", "CONDENSED_AT_ONCE"):
+    plenty, asked, do, run = told(), list[str](), Embedded._do, Embedded._run
+    monkeypatch.setattr(Embedded, "_do", lambda engine, sql: asked.append(sql) or do(engine, sql))
+    monkeypatch.setattr(Embedded, "_run", lambda engine, sql: asked.append(sql) or run(engine, sql))
+    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE"):
         monkeypatch.setattr(derived, most, 40)
-    monkeypatch.setattr(Embedded, "_do", counted)
     assert told() == plenty and len(plenty[0]) > 20
-    for table in ("steps_in_parts", "rows_in_parts"):
-        assert sum(f"into {table}" in sql for sql in parts) > 2
+    assert sum("into said_in_parts" in sql for sql in asked) > 2 and not any("into rows_in_parts" in sql for sql in asked)
+    over_events = sum("rebalance_events" in sql for sql in asked)
+    asked.clear()
+    monkeypatch.setattr(derived, "CONDENSED_AT_ONCE", 40)
+    assert told() == plenty and sum("into rows_in_parts" in sql for sql in asked) > 2
+    assert sum("rebalance_events" in sql for sql in asked) == over_events, "each part looks through all events again"
 
 
 def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):
