@@ -1,5 +1,5 @@
--- evidence: what was said about each partition, without an order; proofs that say the same again are one row.  Of very many, `evidence.py` does it.
--- {said}   what was said (said.sql): all, or that of some partitions, since rows of one partition follow from it alone
+-- evidence: what was said about each partition, without an order; proofs that say the same again are one row.  Of more than a few `engine/statements.py` makes it.
+-- {said}   what was said (said.sql)
 -- {pause}  ns: a longer silence between two proofs begins a new row, so that the fold sees how long nothing was heard
 with said as (
 {said}

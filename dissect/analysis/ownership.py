@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import partial
 from heapq import merge
 from operator import itemgetter
 
 from dissect.analysis import hosted, questions
 from dissect.analysis.conditions import literal
-from dissect.analysis.evidence import PAUSE
 from dissect.analysis.holders import SECOND, SILENCE_LEAST, Owner, Silences, holder, proof_of, sign_of, silent_after
 from dissect.language.load import named
 from dissect.language.vocabulary import PROOFS
 from dissect.language.words import Owners
 
 BUCKET = SECOND                 # proofs of one second are one row before anything is sorted
+PAUSE = 2 * SECOND              # proofs closer together than this are one row
 BEAT = 13 * SECOND              # between two heartbeats, where the capture does not show it
 TAKING = 5 * SECOND             # who asks where a group stands and then reads, took the queue over when it asked
 ROUND = SECOND                  # a consumer says how far it is in all its queues at once, within so long
@@ -429,20 +428,17 @@ def _said_by_all(protocols: Iterable[str]) -> str:
     return "(" + (" or ".join(f"v.protocol = {literal(name)} and v.detail = {literal(word)}" for name, word in words if word) or "false") + ")"
 
 
-def steps(span: str) -> str:
-    """`span`: a condition on v.first_ns; the answer for all is those for spans of whole seconds, one below the other."""
-    return questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET), span=span)
-
-
-def what_was_said(protocols: Iterable[str], steps: str) -> str:
-    """`steps`: the steps, as a question: the answer for all is those for some of them, one below the other."""
+def evidence(protocols: Iterable[str]) -> str:
+    """What was said about each partition, in the order of time, as a question."""
     by_broker = _among(name for name in protocols if kind_of(name).by_broker)
     observed = _among(name for name in protocols if kind_of(name).observed)
-    return questions.fill(
+    steps = questions.fill("steps", weak=_among(PROOFS), ours=_among(event for event in OURS if event not in PROOFS), bucket=str(BUCKET))
+    said = questions.fill(
         "said", steps=steps,
         who=f"case when v.protocol in ({by_broker}) then coalesce(v.broker, p.address)"
             f" when v.protocol in ({observed}) then coalesce(v.consumer, n.consumer, p.client_address) else v.consumer end",
         place=f"case when v.protocol in ({by_broker}) then p.cluster else coalesce(v.broker, p.broker, p.address) end")
+    return f"{questions.fill('evidence', said=said, pause=str(PAUSE))} order by {IN_TIME}"
 
 
 def statements(protocols: Iterable[str]) -> dict[str, str]:
@@ -474,9 +470,9 @@ def made(rows: list[dict], events: list[dict]) -> dict[str, list[dict]]:
     return {"ownership": rows, "rebalance_events": events, "inferred": events}
 
 
-def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
-    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `in_parts` gives the evidence
-    in order, of steps that can be asked of spans of time, and of what was said that can be asked of some partitions at a time."""
+def histories(ask: Callable[[str], list[dict]], say: Callable[[str], Iterable[dict]], places: list[dict]) -> tuple[list[dict], list[dict]]:
+    """(rows of `ownership`, further rows of `rebalance_events`).  `ask` runs SQL over the engine's tables; `say` gives the evidence in order,
+    by this question or in a way of its own."""
     protocols = sorted({place["protocol"] for place in places})
     told = {name: ask(sql) for name, sql in statements(protocols).items()}
     world = World(told["signs"], places, told["ends"][0]["end_ns"] or 0, {row["connection"]: row["again_ns"] for row in told["again"]})
@@ -485,7 +481,7 @@ def histories(ask: Callable[[str], list[dict]], in_parts: Callable[..., Iterable
     refused = [{**row, "event": LOCK_REFUSED} for row in told["refused"]]
     rounds = []
     ends = sorted([*endings(places), *refused], key=lambda row: row["first_ns"])
-    for row in merge(in_parts(steps, partial(what_was_said, protocols), IN_TIME), ends, key=itemgetter("first_ns")):
+    for row in merge(say(evidence(protocols)), ends, key=itemgetter("first_ns")):
         if row["event"] in ROUNDS:
             rounds.append(row)
         if row["event"] == "committed" and (row["source"], row["protocol"], row["group"], row["connection"]) not in members:

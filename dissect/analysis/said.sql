@@ -1,6 +1,6 @@
 -- said: what was said about each partition, without an order: each statement with who said it, and where.
 -- {who}    who gains or loses (a consumer, or the broker that leads), {place} what makes partitions of one number differ
--- {steps}  the question, or the table, of what was said (steps.sql)
+-- {steps}  what was said, step by step (steps.sql)
 -- `spoken` is the consumer of a connection where only one has ever named itself, maybe after its first reads.
 -- `places` is one row per connection: its server's address, the broker's id, the cluster, the client's address.
 with spoken as (

@@ -1,7 +1,6 @@
 -- steps: what was said about each partition, as far as ownership is made of it; proofs of one step of time are one row.
 -- {weak}   proofs: events that only repeat what is so; {ours} the other events that ownership is made of
 -- {bucket} ns: proofs of one such step of time are put together before anything is sorted
--- {span}   which events: all, or those of some whole steps of time, since a row follows from the events of one step
 select
   v.source as source, v.protocol as protocol, v.connection as connection, v.group as group, v.consumer as consumer,
   v.broker as broker, v.topic as topic, v.partition as partition, v.event as event, max(v.detail) as detail,
@@ -9,7 +8,7 @@ select
   min_by(v.file, v.first_ns) as file, min_by(v.packet, v.first_ns) as packet,
   max_by(v.file, v.first_ns) as last_file, max_by(v.packet, v.first_ns) as last_packet
 from rebalance_events v
-where v.event in ({weak}) and {span}
+where v.event in ({weak})
 group by v.source, v.protocol, v.connection, v.group, v.consumer, v.broker, v.topic, v.partition, v.event,
   v.first_ns - v.first_ns % {bucket}
 union all
@@ -19,4 +18,4 @@ select
   0 as weak, v.first_ns as first_ns, v.first_ns as last_ns, v.file as file, v.packet as packet,
   v.file as last_file, v.packet as last_packet
 from rebalance_events v
-where v.event in ({ours}) and {span}
+where v.event in ({ours})

@@ -7,19 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
 
 from dissect import schema
-from dissect.analysis import brokers, evidence, ownership, questions
+from dissect.analysis import brokers, ownership, questions
 from dissect.analysis.questions import LEGS
 from dissect.decode.options import Options
-from dissect.engine.parted import between
 from dissect.language.load import shipped, load
-from dissect.memory.system import give_back
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 NAMES = {"rebalance_events": ["connection", "protocol", "event", "broker", "detail"],
          "connections": ["connection", "protocol", "client_ip", "client_port", "server_ip", "server_port", "source",
@@ -51,10 +44,6 @@ JOINED_BY = {
                 "response_first_ns", "response_last_ns", "answer_key", "leg_key"],
 }
 FEW = 1 << 12                 # events: of fewer the database makes evidence as fast
-STEPS_AT_ONCE = 1 << 17       # that ownership is made of: windows over more of them need more than the usual memory
-CONDENSED_AT_ONCE = 1 << 14   # … and of these: 4 MB
-PARTS_MOST = 1 << 12          # a partition's number among so many is kept: each part looks through all steps for its own
-EVENTS_AT_ONCE = 4 * STEPS_AT_ONCE      # that steps are made of: each span of time looks through all of them
 STORED_AT_ONCE = 1 << 22        # exchanges among which entries are looked for: 96 MB
 STALLED = {"stalls": True, "outages": False}     # whether it has stuck groups
 MADE = ("ownership", "rebalance_events", "inferred")        # tables that hold rows which nobody sent
@@ -195,11 +184,11 @@ def some_connections(pushes: list[dict]) -> list[str]:
 
 class Derived:
     """Fills derived tables and columns.  It changes no row: differing values are joined in a view.  `ask` runs SQL and gives rows, `stream`
-    gives them a few at a time, `answer` as Arrow, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a
-    question about it.  `events`: those of rebalance_events, where all lie in memory."""
+    gives them a few at a time, `run` runs SQL, `put` makes a relation of rows by name, `lay_over` replaces a table by a question about it.
+    `pieces`: some columns of a table, some rows at a time; `room`: a folder for what waits."""
 
-    def __init__(self, ask: Callable, stream: Callable, answer: Callable, run: Callable, put: Callable, lay_over: Callable, events: pa.Table | None = None):
-        self.ask, self.stream, self.answer, self.run, self.put, self.lay_over, self.events = ask, stream, answer, run, put, lay_over, events
+    def __init__(self, ask: Callable, stream: Callable, run: Callable, put: Callable, lay_over: Callable, pieces: Callable, room: Callable[[], str]):
+        self.ask, self.stream, self.run, self.put, self.lay_over, self.pieces, self.room = ask, stream, run, put, lay_over, pieces, room
 
     def fill(self, wanted: dict[str, list[str]], asked: Iterable[str]) -> None:
         """`wanted` is what was decoded; `asked` are the tables that the caller wants to see."""
@@ -224,58 +213,21 @@ class Derived:
                                     " left join named_brokers p on p.connection = t.connection")
 
     def owners(self, wanted: dict[str, list[str]], places: list[dict]) -> None:
-        evidence = self.in_parts if self.events is None or self.events.num_rows < FEW else partial(self.in_memory, places)
-        rows, events = ownership.histories(self.ask, evidence, places)
+        [events] = self.ask("select count(*) as n from rebalance_events")
+        say = self.stream if events["n"] < FEW else lambda _: self.without_sql(events["n"], places)
+        rows, events = ownership.histories(self.ask, say, places)
         for name, found in ownership.made(rows, events).items():
             if name in wanted and found:
                 columns = ", ".join(f'"{column}"' for column in wanted[name])
                 self.put(f"{name}_made", found, name)
                 self.lay_over(name, f"select {columns} from {{}} union all select {columns} from {name}_made")
 
-    def in_memory(self, places: list[dict], *_) -> Iterator[dict]:
-        """Evidence in order, of events that lie there: the database is asked nothing."""
+    def without_sql(self, events: int, places: list[dict]) -> Iterator[dict]:
+        """Evidence in order: the database is asked nothing."""
         from dissect.engine import statements
 
         brokers = {row["connection"]: row["broker"] for row in self.ask("select n.connection, n.broker from named_brokers n")} if self.known else {}
         kinds = {name: ownership.kind_of(name) for name in {place["protocol"] for place in places}}
-        yield from statements.evidence(self.events, places, brokers, *({name for name, kind in kinds.items() if getattr(kind, word)} for word in ("by_broker", "observed")))
-
-    def in_parts(self, steps: Callable[[str], str], said: Callable[[str], str], order: str) -> Iterator[dict]:
-        """Evidence in order, of what was said.  Of very many steps the database would need more memory than it has, and time: what was said is
-        made of spans of time, and condensed without the database a few partitions at a time.  What was said lies in the order of partitions, so
-        that each part reads its own rows alone; what is found of each waits in a table.
-        """
-        [events] = self.ask("select count(*) as n from rebalance_events")
-        if events["n"] <= STEPS_AT_ONCE:
-            yield from self.stream(f"{evidence.in_sql(said(steps('true')))} order by {order}")
-            return
-        numbered = f"select s.*, hash(s.group, s.topic, s.partition) % {PARTS_MOST} as part from"
-        made = self.collected("said_in_parts", (f"{numbered} ({said(steps(span))}) s order by part" for span in self.spans(events["n"])))
-        step = max(1, PARTS_MOST * CONDENSED_AT_ONCE // made)
-        self.collected("rows_in_parts", self.condensed(
-            f"select s.* exclude (part) from said_in_parts s where s.part between {part} and {part + step - 1}" for part in range(0, PARTS_MOST, step)))
-        yield from self.stream(f"select * from rows_in_parts order by {order}")
-        self.run("drop table said_in_parts")
-        self.run("drop table rows_in_parts")
-
-    def condensed(self, many: Iterable[str]) -> Iterator[str]:
-        """Questions for the evidence in what was said of some partitions, one after the other."""
-        for said in many:
-            self.put("condensed_rows", evidence.condensed(self.answer(said)))
-            yield "select * from condensed_rows"
-            give_back()
-
-    def spans(self, events: int) -> list[str]:
-        """Conditions on v.first_ns, of whole seconds with about as many events each."""
-        count = -(-events // EVENTS_AT_ONCE)
-        if count < 2:
-            return ["true"]
-        [found] = self.ask(f"select approx_quantile(v.first_ns, {[number / count for number in range(1, count)]}) as ends from rebalance_events v")
-        return between("v.first_ns", sorted({end - end % ownership.BUCKET for end in found["ends"]}))
-
-    def collected(self, name: str, questions: Iterable[str]) -> int:
-        """A table with the answers to all of them: how many rows there are."""
-        for number, question in enumerate(questions):
-            self.run(f"create or replace temp table {name} as {question}" if number == 0 else f"insert into {name} {question}")
-        [found] = self.ask(f"select count(*) as n from {name}")
-        return found["n"]
+        known = statements.Connections(places, brokers, *({name for name, kind in kinds.items() if getattr(kind, word)} for word in ("by_broker", "observed")))
+        pieces = self.pieces("rebalance_events", [*statements.SAID, *statements.WHEN], statements.PIECE_ROWS)
+        yield from statements.evidence(pieces, events, known, self.room())

@@ -285,7 +285,7 @@ class Embedded:
     def _making(self):
         from dissect.engine.making import Making
 
-        return Making(self._rows, self._stream, self._run, self._do, self._relations, self._parted, self._runs, self._after.begin)
+        return Making(self._rows, self._stream, self._run, self._do, self._relations, self._parted, self._runs, self._after.begin, self._room)
 
     def _only(self, wanted: dict[str, list[str]], more: dict[str, list[str]]) -> dict[str, list[str]]:
         """What only other tables needed is let go of."""

@@ -35,6 +35,7 @@ class Making:
     parted: Parted
     runs: dict[str, Windows]    # tables that leave in their order
     begin: Callable[[str], None]        # says what is done now: it may take longer than the reading
+    room: Callable[[], str]     # a folder for what does not fit into memory
 
     def everything(self, more: Wanted, wanted: Wanted, filled: set[str]) -> None:
         """`more` was decoded so that what is `wanted` can be made; the tables of `filled` have rows."""
@@ -69,8 +70,7 @@ class Making:
                 self.do(f"insert into {WHOLE}.deliveries {made}")
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
-        derived.Derived(self.rows, self.stream, self.run, self.do, self.relations.put, self.relations.lay_over,
-                        self.relations.there.get("rebalance_events")).fill(more, wanted)
+        derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over, self.relations.rows_of, self.room).fill(more, wanted)
 
     def stalls(self, more: Wanted) -> None:
         for name, stuck in derived.STALLED.items():

@@ -1,29 +1,38 @@
-"""What was said about each partition, from events that lie in memory: without the database, which would carry every text of them through its joins.
+"""What was said about each partition, without the database, which would carry every text of the events through its joins.
 
 Law: the rows are those of `steps.sql`, `said.sql` and `evidence.sql`, in the order of time.  Texts are numbers here, up to the rows that leave.
+Events of very many are looked at some partitions at a time, which wait in files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from zlib import crc32
 
 import numpy
 import pyarrow as pa
 
-from dissect.analysis.evidence import PAUSE, last_of_all
-from dissect.analysis.ownership import BUCKET, OURS
-from dissect.decode.arrays import TEXTS
+from dissect.analysis.ownership import BUCKET, OURS, PAUSE
+from dissect.decode.arrays import TEXTS, held, is_there
 from dissect.decode.passes import distinct
-from dissect.decode.arrays import held, is_there
+from dissect.decode.rowfiles import Rows as Waiting
+from dissect.decode.rowfiles import batches
 from dissect.engine.narrow import widened
-from dissect.engine.numbered import as_one
+from dissect.engine.numbered import as_one, compact
 from dissect.language.vocabulary import PROOFS
+from dissect.memory.system import give_back
 
 NUMBER = numpy.int32
 ROWS_AT_ONCE = 1 << 12      # that leave as Python's values
+EVENTS_AT_ONCE = 1 << 17    # of some partitions, that are looked at together: some 40 MB
+PIECE_ROWS = 1 << 15        # of events, as they are told apart
 ROOM = 1 << 62      # several numbers are one number below this
 NOWHERE = -1
 FIRST_READ = ("served", "redirected")       # what a replica near the reader says, who leads nothing
+SAID = ("source", "protocol", "group", "consumer", "event", "topic", "partition", "broker", "detail", "file")      # texts of an event …
+WHEN = ("first_ns", "packet", "connection")        # … and its numbers
 
 
 class Spoken:
@@ -34,7 +43,7 @@ class Spoken:
 
     @classmethod
     def of(cls, values: pa.ChunkedArray) -> Spoken:
-        one = as_one([widened(part, TEXTS) for part in values.chunks])
+        one = as_texts(values)
         numbers = held(one.indices)
         return cls(one.dictionary.to_pylist(), numpy.where(is_there(one.indices), numbers, NOWHERE).astype(NUMBER) if one.null_count else numbers)
 
@@ -43,8 +52,17 @@ class Spoken:
         wanted = {*words}
         return numpy.array([*(word in wanted for word in self.words), False])[self.numbers]
 
+    def among_all(self, known: dict[str, int]) -> numpy.ndarray:
+        """Numbers among the texts of several columns, which learn these."""
+        return numpy.array([*(known.setdefault(word, len(known)) for word in self.words), NOWHERE], dtype=NUMBER)[self.numbers]
+
     def at(self, rows: numpy.ndarray) -> Spoken:
         return Spoken(self.words, self.numbers[rows])
+
+    def used(self) -> Spoken:
+        """With the texts that occur."""
+        found, numbers = distinct(self.numbers)
+        return Spoken([self.words[number] for number in found.tolist() if number >= 0], of_those(found)[numbers])
 
     def ranks(self) -> numpy.ndarray:
         """For each row the place of its text among all in their order; −1 where there is none."""
@@ -53,14 +71,30 @@ class Spoken:
         return place[self.numbers]
 
 
+def of_those(found: numpy.ndarray) -> numpy.ndarray:
+    """The place of each number among those that are there; −1 stays."""
+    return numpy.where(found < 0, NOWHERE, numpy.cumsum(found >= 0) - 1).astype(NUMBER)
+
+
+def as_texts(values: pa.ChunkedArray) -> pa.DictionaryArray:
+    """A column's texts by numbers, as rows in memory and on disk have them, or plain."""
+    return as_one([widened(part, TEXTS) if pa.types.is_dictionary(part.type) else part.dictionary_encode() for part in values.chunks])
+
+
 def first_of(*columns: Spoken) -> Spoken:
     """For each row the first text that is there."""
     known: dict[str, int] = {}
     found = numpy.full(len(columns[0].numbers), NOWHERE, dtype=NUMBER)
     for column in columns:
-        theirs = numpy.array([*(known.setdefault(word, len(known)) for word in column.words), NOWHERE], dtype=NUMBER)[column.numbers]
-        found = numpy.where(found < 0, theirs, found)
+        found = numpy.where(found < 0, column.among_all(known), found)
     return Spoken([*known], found)
+
+
+def stacked(columns: Sequence[Spoken]) -> Spoken:
+    """One column below the other."""
+    known: dict[str, int] = {}
+    numbers = numpy.concatenate([column.among_all(known) for column in columns])
+    return Spoken([*known], numbers)
 
 
 def chosen(which: numpy.ndarray, column: Spoken, other: Spoken) -> Spoken:
@@ -85,12 +119,62 @@ def together(*columns: numpy.ndarray) -> numpy.ndarray:
     return distinct(made)[1]
 
 
-def evidence(events: pa.Table, places: list[dict], brokers: dict[int, str], by_broker: set[str], observed: set[str]) -> Iterator[dict]:
-    """`places`: a row per connection; `brokers`: the name of the broker of a connection, where it is known; the protocols in which a broker owns, and in which
-    who reads owns."""
-    said = Statements(events, places, brokers)
-    rows = said.steps()
-    return condensed(said, rows, by_broker, observed) if len(rows.first) else iter(())
+class Connections:
+    """What is known of them.  `places`: a row for each; `brokers`: the name of its broker, where it is known; the protocols in which a broker owns,
+    and in which who reads owns."""
+
+    def __init__(self, places: list[dict], brokers: dict[int, str], by_broker: set[str], observed: set[str]):
+        self.places, self.brokers, self.by_broker, self.observed = {row["connection"]: row for row in places}, brokers, by_broker, observed
+        self.consumers: dict[int, str | None] = {}      # where one named itself; of several none
+
+    def hear(self, events: pa.Table) -> pa.Table:
+        consumer, connection = Spoken.of(events["consumer"]), numbers_of(events["connection"])
+        told = (consumer.numbers >= 0) & ~Spoken.of(events["event"]).among(["named"])
+        found, at = distinct(connection[told])
+        low, high = numpy.full(len(found), len(consumer.words)), numpy.full(len(found), NOWHERE)
+        numpy.minimum.at(low, at, consumer.numbers[told])
+        numpy.maximum.at(high, at, consumer.numbers[told])
+        for number, first, last in zip(found.tolist(), low.tolist(), high.tolist(), strict=True):
+            name = consumer.words[first] if first == last else None
+            self.consumers[number] = name if self.consumers.get(number, name) == name else None
+        return events
+
+
+def evidence(pieces: Iterable[pa.Table], count: int, known: Connections, folder: str) -> Iterator[dict]:
+    """Of so many events, which come piece by piece."""
+    heard, parts = (known.hear(piece) for piece in pieces if piece.num_rows), -(-count // EVENTS_AT_ONCE)
+    some = apart(heard, parts, folder) if parts > 1 else iter([pa.concat_tables(heard, promote_options="permissive")])
+    found = [condensed(said, rows) for said in (Statements(events, known) for events in some) if len((rows := said.steps()).first)]
+    give_back()
+    return in_time(found)
+
+
+def apart(pieces: Iterable[pa.Table], parts: int, folder: str) -> Iterator[pa.Table]:
+    """The events of some partitions at a time, in the order of the pieces."""
+    waiting = Waiting(folder)
+    for piece in pieces:
+        rows = pa.RecordBatch.from_pydict({**{name: as_texts(piece[name]) for name in SAID}, **{name: pa.array(numbers_of(piece[name])) for name in WHEN}})
+        part = part_of(piece, parts)
+        for number in range(parts):
+            theirs = rows.take(pa.array(numpy.flatnonzero(part == number)))
+            waiting.append((0, str(number), pa.RecordBatch.from_arrays([compact(values) if pa.types.is_dictionary(values.type) else values for values in theirs.columns], rows.schema.names)))
+    for path in waiting.close().values():
+        give_back()     # what was there before had other sizes
+        yield pa.Table.from_batches([rows for _, rows in batches(path, mapped=False)])
+        os.unlink(path)
+
+
+def part_of(events: pa.Table, parts: int) -> numpy.ndarray:
+    """To which part a row belongs: all that is said of a partition to the same one."""
+    found = numpy.zeros(events.num_rows, dtype=numpy.int64)
+    for name in ("topic", "partition"):
+        column = Spoken.of(events[name])
+        found = found * 31 + numpy.array([*(crc32(word.encode()) for word in column.words), 0])[column.numbers]
+    return found % parts
+
+
+def numbers_of(values: pa.ChunkedArray) -> numpy.ndarray:
+    return numpy.concatenate([held(part).astype(numpy.int64) for part in values.chunks])
 
 
 class Rows:
@@ -106,22 +190,22 @@ class Rows:
 class Statements:
     """The events, without names of brokers, which say nothing of partitions."""
 
-    def __init__(self, events: pa.Table, places: list[dict], brokers: dict[int, str]):
-        self.texts = {name: Spoken.of(events[name]) for name in ("source", "protocol", "group", "consumer", "event", "topic", "partition", "broker", "detail", "file")}
-        self.time, self.packet, self.connection = (numpy.concatenate([held(part).astype(numpy.int64) for part in events[name].chunks]) for name in ("first_ns", "packet", "connection"))
+    def __init__(self, events: pa.Table, known: Connections):
+        self.known = known
+        self.texts = {name: Spoken.of(events[name]) for name in SAID}
+        self.time, self.packet, self.connection = (numbers_of(events[name]) for name in WHEN)
         self.there = ~self.texts["event"].among(["named"])
         self.connections, self.at = distinct(self.connection)
-        named = [brokers.get(connection) for connection in self.connections.tolist()]
-        self.texts["broker"] = first_of(self.texts["broker"], self.of_connections(named))
-        self.places = {row["connection"]: row for row in places}
+        self.texts["broker"] = first_of(self.texts["broker"], self.of_connections(known.brokers.get))
 
-    def of_connections(self, values: list[str | None]) -> Spoken:
+    def of_connections(self, name: Callable[[int], str | None]) -> Spoken:
         """A text for each connection, as a column of the events."""
+        values = [*map(name, self.connections.tolist())]
         words = {word: number for number, word in enumerate(dict.fromkeys(value for value in values if value is not None))}
         return Spoken([*words], numpy.array([NOWHERE if value is None else words[value] for value in values], dtype=NUMBER)[self.at])
 
     def of_places(self, name: str) -> Spoken:
-        return self.of_connections([self.places.get(connection, {}).get(name) for connection in self.connections.tolist()])
+        return self.of_connections(lambda connection: self.known.places.get(connection, {}).get(name))
 
     def steps(self) -> Rows:
         """Proofs of one step of time are one row."""
@@ -153,29 +237,28 @@ class Statements:
         place = together(self.at, topic, partition)
         return numpy.isin(place[rows], place[read]) & self.texts["event"].among(FIRST_READ)[rows]
 
-    def spoken(self) -> Spoken:
-        """The consumer of each connection on which only one has named itself."""
-        consumer = self.texts["consumer"]
-        told = (consumer.numbers >= 0) & self.there
-        low, high = numpy.full(len(self.connections), len(consumer.words)), numpy.full(len(self.connections), NOWHERE)
-        numpy.minimum.at(low, self.at[told], consumer.numbers[told])
-        numpy.maximum.at(high, self.at[told], consumer.numbers[told])
-        return Spoken(consumer.words, numpy.where(low == high, high, NOWHERE)[self.at])
-
-    def who(self, by_broker: set[str], observed: set[str]) -> Spoken:
+    def who(self) -> Spoken:
         """Who gains or loses: a consumer, or the broker that leads."""
         protocol, consumer = self.texts["protocol"], self.texts["consumer"]
-        reader = chosen(protocol.among(observed), first_of(consumer, self.spoken(), self.of_places("client_address")), consumer)
-        return chosen(protocol.among(by_broker), first_of(self.texts["broker"], self.of_places("address")), reader)
+        reader = chosen(protocol.among(self.known.observed), first_of(consumer, self.of_connections(self.known.consumers.get), self.of_places("client_address")), consumer)
+        return chosen(protocol.among(self.known.by_broker), first_of(self.texts["broker"], self.of_places("address")), reader)
 
-    def place(self, by_broker: set[str]) -> Spoken:
+    def place(self) -> Spoken:
         """What makes partitions of one number differ."""
-        return chosen(self.texts["protocol"].among(by_broker), self.of_places("cluster"), first_of(self.texts["broker"], self.of_places("broker"), self.of_places("address")))
+        return chosen(self.texts["protocol"].among(self.known.by_broker), self.of_places("cluster"), first_of(self.texts["broker"], self.of_places("broker"), self.of_places("address")))
 
 
-def condensed(said: Statements, rows: Rows, by_broker: set[str], observed: set[str]) -> Iterator[dict]:
+@dataclass
+class Evidence:
+    """What was found, column by column."""
+
+    texts: dict[str, Spoken]
+    numbers: dict[str, numpy.ndarray]
+
+
+def condensed(said: Statements, rows: Rows) -> Evidence:
     """Proofs that say the same again are one row."""
-    columns = {**said.texts, "who": said.who(by_broker, observed), "place": said.place(by_broker), "client_ip": said.of_places("client_ip")}
+    columns = {**said.texts, "who": said.who(), "place": said.place(), "client_ip": said.of_places("client_ip")}
     time, until, who = said.time[rows.first], said.time[rows.last], columns["who"].numbers[rows.first]
     of_partition = together(*(columns[name].numbers[rows.first] for name in ("source", "protocol", "place", "group", "topic", "partition")))
     order = numpy.lexsort((rows.weak, said.packet[rows.first], time, of_partition))
@@ -185,19 +268,27 @@ def condensed(said: Statements, rows: Rows, by_broker: set[str], observed: set[s
     begins = numpy.flatnonzero(numpy.concatenate([[True], ~again]))
     latest = last_of_all(until, begins)
     first, last, detail = rows.first[begins], rows.last[latest], numpy.maximum.reduceat(rows.detail, begins)
-    order = numpy.lexsort((columns["event"].ranks()[first], said.packet[first], said.time[first]))
-    first, last = first[order], last[order]
-    kept = {name: columns[name].at(first) for name in ("source", "protocol", "place", "group", "topic", "partition", "who", "event", "file", "client_ip")}
-    kept |= {"detail": Spoken(sorted(said.texts["detail"].words), detail[order]), "last_file": said.texts["file"].at(last)}
-    numbers = {"first_ns": said.time[first], "last_ns": said.time[last], "packet": said.packet[first], "last_packet": said.packet[last], "connection": said.connection[last]}
-    return in_pieces(kept, numbers, len(first))
+    texts = {name: columns[name].at(first) for name in ("source", "protocol", "place", "group", "topic", "partition", "who", "event", "file", "client_ip")}
+    texts |= {"detail": Spoken(sorted(said.texts["detail"].words), detail), "last_file": said.texts["file"].at(last)}
+    return Evidence({name: column.used() for name, column in texts.items()}, {"first_ns": said.time[first], "last_ns": said.time[last], "packet": said.packet[first], "last_packet": said.packet[last], "connection": said.connection[last]})
 
 
-def in_pieces(texts: dict[str, Spoken], numbers: dict[str, numpy.ndarray], count: int) -> Iterator[dict]:
+def last_of_all(until: numpy.ndarray, begins: numpy.ndarray) -> numpy.ndarray:
+    """The first row of each run with its greatest time."""
+    run = numpy.repeat(numpy.arange(len(begins)), numpy.diff(numpy.append(begins, len(until))))
+    rows = numpy.flatnonzero(until == numpy.maximum.reduceat(until, begins)[run])
+    return rows[numpy.unique(run[rows], return_index=True)[1]]
+
+
+def in_time(found: list[Evidence]) -> Iterator[dict]:
     """Rows as Python's values, some at a time."""
-    names = [*texts, *numbers]
-    words = {name: [*column.words, None] for name, column in texts.items()}
-    for at in range(0, count, ROWS_AT_ONCE):
-        here = slice(at, at + ROWS_AT_ONCE)
+    if not found:
+        return
+    texts = {name: stacked([one.texts[name] for one in found]) for name in found[0].texts}
+    numbers = {name: numpy.concatenate([one.numbers[name] for one in found]) for name in found[0].numbers}
+    order = numpy.lexsort((texts["event"].ranks(), numbers["packet"], numbers["first_ns"]))
+    names, words = [*texts, *numbers], {name: [*column.words, None] for name, column in texts.items()}
+    for at in range(0, len(order), ROWS_AT_ONCE):
+        here = order[at : at + ROWS_AT_ONCE]
         columns = [*([words[name][number] for number in column.numbers[here].tolist()] for name, column in texts.items()), *(column[here].tolist() for column in numbers.values())]
         yield from (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))

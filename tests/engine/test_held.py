@@ -12,8 +12,7 @@ from dissect.analysis.conditions import WrongQuestion
 from dissect.decode import crew, fold, rowfiles
 from dissect.decode.decoded import Decoded
 from dissect.decode.options import Options
-from dissect.engine import derived, held, limits, numbered
-from dissect.engine.embedded import Embedded
+from dissect.engine import held, limits, numbered
 
 CAPTURES = Path(__file__).resolve().parents[2] / "captures"
 CAPTURE = CAPTURES / "tubemq" / "c_errors.pcap.zst"
@@ -55,26 +54,6 @@ def test_beside_one_process_nearly_as_much_is_taken_at_first_as_alone(tmp_path):
     """Rows on disk take a question twice as long: 1 GB of TubeMQ or Pulsar needs 106 MB for its summary."""
     alone, one, several = (held.Held(str(tmp_path), beside=beside).room for beside in (0, 1, 2))
     assert alone == 2 * held.MEMORY_MAX and alone > one >= 110 << 20 and several == held.MEMORY_MAX // held.BESIDE
-
-
-@pytest.mark.parametrize("name", ["tubemq/b_rebalance", "rocketmq/b_rebalance"])
-def test_what_was_said_of_some_partitions_at_a_time_gives_the_same_owners(name, monkeypatch):
-    def told() -> list[list[str]]:
-        with dissect.open(CAPTURES / f"{name}.pcap.zst") as capture:
-            return [sorted(map(str, capture.sql(f"select * from {table}").to_pylist())) for table in ("ownership", "rebalance_events")]
-
-    plenty, asked, do, run = told(), list[str](), Embedded._do, Embedded._run
-    monkeypatch.setattr(Embedded, "_do", lambda engine, sql: asked.append(sql) or do(engine, sql))
-    monkeypatch.setattr(Embedded, "_run", lambda engine, sql: asked.append(sql) or run(engine, sql))
-    for most in ("EVENTS_AT_ONCE", "STEPS_AT_ONCE"):
-        monkeypatch.setattr(derived, most, 40)
-    assert told() == plenty and len(plenty[0]) > 20
-    assert sum("into said_in_parts" in sql for sql in asked) > 2 and not any("into rows_in_parts" in sql for sql in asked)
-    over_events = sum("rebalance_events" in sql for sql in asked)
-    asked.clear()
-    monkeypatch.setattr(derived, "CONDENSED_AT_ONCE", 40)
-    assert told() == plenty and sum("into rows_in_parts" in sql for sql in asked) > 2
-    assert sum("rebalance_events" in sql for sql in asked) == over_events, "each part looks through all events again"
 
 
 def test_an_answer_that_needs_more_memory_gets_it_or_says_so(monkeypatch):

@@ -19,7 +19,7 @@ from typing import Any
 import pyarrow as pa
 
 from dissect import schema
-from dissect.analysis import brokers, evidence, ownership, questions
+from dissect.analysis import brokers, ownership, questions
 from dissect.analysis.conditions import WrongQuestion, nearest
 from dissect.capture import places
 from dissect.capture.find import find
@@ -349,7 +349,7 @@ class Cluster:
                 self.spark.sql(f"select {broker} from {name} t left join ({brokers.NAMED}) p on p.connection = t.connection"
                                ).createOrReplaceTempView(name)
         if any(name in asked for name in MADE):
-            rows, events = ownership.histories(ask, lambda steps, said, order: ask(f"{evidence.in_sql(said(steps('true')))} order by {order}"), places)
+            rows, events = ownership.histories(ask, ask, places)
             for name, found in ownership.made(rows, events).items():
                 if name in held and found:
                     self._put(f"{name}_made", found, name)
