@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 ROWS_AT_ONCE = 4096
 READER_ROWS = 1 << 14        # of an answer that is read as a stream: with all columns, some MB
-CHUNK_ROWS = 64               # chunks of messages that are read at once
 
 
 class Embedded:
@@ -321,9 +320,10 @@ class Embedded:
     def _fill(self, wanted: dict[str, list[str]], options: Options, asked: Latency | None = None) -> set[str]:
         """Decode; returns the tables that have rows."""
         from dissect.engine.derived import MADE, made_from
-        from dissect.engine.held import Held
+        from dissect.engine.held import Held, join_chunks
         from dissect.engine.outgoing import plainly
 
+        give_back()     # what earlier questions took: the decoder's memory has other sizes
         tables = needed.decoded(wanted, self.options.fields)
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
@@ -340,7 +340,7 @@ class Embedded:
             if getattr(decoded, "stopped", False):
                 self.stopped = decoded.progress()
             if "records" in wanted:
-                self.join_chunks(held, needed.decoded(wanted)["records"])
+                join_chunks(held, needed.decoded(wanted)["records"], self.connection())
             self.unreadable = [*self.unreadable, *(item for item in decoded.unreadable if item not in self.unreadable)]
             del decoded  # the decoder's tables are not needed any more, and their memory is wanted for the question
         if held.on_disk():
@@ -355,21 +355,6 @@ class Embedded:
             self._parted.hold(held.counts["exchanges"], wanted["exchanges"])
         give_back()
         return filled
-
-    def join_chunks(self, held, columns: list[str]) -> None:
-        """Messages that came in chunks become rows of `records`."""
-        from dissect.decode.chunks import ORDER, PARTS, joined
-
-        places = [f"({held.disk[PARTS].relation()})"] if PARTS in held.disk else []
-        table = held.table(PARTS)
-        if table is not None:
-            self.connection().register("parts_rows", table)
-            places.append("parts_rows")
-        if places:
-            parts = " union all ".join(f"select * from {place}" for place in places)
-            reader = self.connection().sql(f"select * from ({parts}) order by {ORDER}").to_arrow_reader(CHUNK_ROWS)
-            for batch in joined(reader, columns):
-                held.add("records", batch)
 
     def _show(self, name: str, columns: list[str], held) -> None:
         self._runs.pop(name, None)

@@ -21,6 +21,7 @@ AT_FIRST = (2, 1.75)      # … so many times more as long as no row went to dis
 BESIDE = 4                # … and this part of it where several other processes need memory, too
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
+CHUNK_ROWS = 64           # chunks of messages that are read at once
 NOBODY: Mapping[str, str | None] = {}
 LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since a question pays for each
 
@@ -83,6 +84,22 @@ class Held:
 
     def files(self, name: str) -> list[str]:
         return self.runs[name].files if name in self.runs else self.disk[name].files() if name in self.disk else []
+
+
+def join_chunks(held: Held, columns: list[str], connection) -> None:
+    """Messages that came in chunks become rows of `records`."""
+    from dissect.decode.chunks import ORDER, PARTS, joined
+
+    places = [f"({held.disk[PARTS].relation()})"] if PARTS in held.disk else []
+    table = held.table(PARTS)
+    if table is not None:
+        connection.register("parts_rows", table)
+        places.append("parts_rows")
+    if places:
+        parts = " union all ".join(f"select * from {place}" for place in places)
+        reader = connection.sql(f"select * from ({parts}) order by {ORDER}").to_arrow_reader(CHUNK_ROWS)
+        for batch in joined(reader, columns):
+            held.add("records", batch)
 
 
 def ordered(name: str, kinds: pa.Schema) -> list[str]:

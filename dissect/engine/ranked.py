@@ -5,6 +5,7 @@ Law: memory holds AT_ONCE pairs of a group and a value; a capture of nanoseconds
 
 from __future__ import annotations
 
+import mmap
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +13,11 @@ from typing import Any
 
 import numpy
 
-AT_ONCE = 1 << 20         # pairs, 24 bytes each, and three times as much while they are joined …
-JOINED = 1 << 18          # … which they are when there are so many, or twice as many as were left the last time
+from dissect.memory.system import give_back
+
+AT_ONCE = 1 << 19         # pairs, 24 bytes each, and three times as much while they are joined …
+JOINED = 1 << 17          # … which they are when there are so many, or twice as many as were left the last time
+LOOKED_AT = 1 << 18       # pairs of runs in the file, of which the pages stay for a while
 TOGETHER = 1 << 16        # values of a group that are put in order to find one; among more of them it is searched for
 
 Pairs = tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]      # groups, values, how often
@@ -42,6 +46,8 @@ class Ranked:
         self.count, self.enough = 0, JOINED
         self.runs: list[tuple[int, int]] = []  # where each lies in the file, and how many pairs it has
         self.file: Any = None                  # numpy knows no name for what it takes
+        self.mapped: mmap.mmap | None = None
+        self.seen = 0      # rows of groups that were asked for since pages went back
 
     def add(self, groups: numpy.ndarray, values: numpy.ndarray, often: numpy.ndarray) -> None:
         self.waiting.append((groups, values, often))
@@ -52,6 +58,7 @@ class Ranked:
             if self.count > AT_ONCE // 2:
                 self.put_away(joined)
                 self.waiting, self.count = [], 0
+                give_back()     # what was joined lay between rows
             self.enough = max(JOINED, 2 * self.count)
 
     def joined(self) -> Pairs:
@@ -68,11 +75,21 @@ class Ranked:
 
     def all_runs(self, groups: int) -> Iterator[Run]:
         """Those in the file are mapped."""
-        for at, count in self.runs if self.file else ():
-            lies = numpy.memmap(self.file, numpy.int64, "r", at, (3, count))
-            yield run_of(lies[0], lies[1], lies[2], groups)
+        if self.file:
+            self.mapped = mmap.mmap(self.file.fileno(), 0, access=mmap.ACCESS_READ)
+            for at, count in self.runs:
+                of, values, up_to = numpy.frombuffer(self.mapped, numpy.int64, 3 * count, at).reshape(3, count)
+                yield run_of(of, values, up_to, groups)
+                self.looked_at(count)
         of, values, often = self.joined()
         yield run_of(of, values, numpy.cumsum(often), groups)
+
+    def looked_at(self, pairs: int) -> None:
+        """Pages of the file are there again when they are read again."""
+        self.seen += pairs
+        if self.mapped and self.seen > LOOKED_AT:
+            self.mapped.madvise(mmap.MADV_DONTNEED)
+            self.seen = 0
 
 
 def run_of(of: numpy.ndarray, values: numpy.ndarray, up_to: numpy.ndarray, groups: int) -> Run:

@@ -115,6 +115,7 @@ class Tally:
         for key, number in self.numbers.items():
             said = [None if value == NULL else names[value] if kind == "text" else value for value, kind in zip(key, kinds.values(), strict=True)]
             lines.append((said, self.line(number, runs)))
+            self.values.looked_at(lines[-1][1][0])
         lines.sort(key=lambda line: [(value is None, value.encode() if isinstance(value, str) else value) for value in line[0]])
         types = [*(TYPES[kind] for kind in kinds.values()), *(pa.utf8() if name == "slowest_file" else pa.int64() for name in FIGURES)]
         columns = [*zip(*([*said, *line] for said, line in lines), strict=True)] or [()] * len(types)

@@ -159,6 +159,7 @@ def test_values_that_wait_in_a_file_are_counted(name, together, monkeypatch):
     monkeypatch.setattr(ranked, "AT_ONCE", 20)
     monkeypatch.setattr(ranked, "TOGETHER", together)
     monkeypatch.setattr(tally, "ROWS_AT_ONCE", 61)
+    monkeypatch.setattr(ranked, "LOOKED_AT", 50)        # pages of the file go and come again
     monkeypatch.setattr(ranked.Ranked, "put_away", lambda self, pairs: (runs.append(len(pairs[0])), put_away(self, pairs)))
     with dissect.open(unpacked(name), jobs=1) as capture:
         capture.engine.prepare(ASKED)
