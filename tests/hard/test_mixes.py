@@ -97,6 +97,7 @@ ONCE = {
     "the same, that no SYN began, of 573 bytes": Mix(10604025, "rocketmq/a_binary_5", 962, 300, ("again, lower, no farewell, no SYN", "skew of directions", "one side lossy")),
     "receipts of equal numbers in front of their sends, whose beginning an acknowledgement had guessed": Mix(10814216, "clients/pulsar_geo", 0, 1500, ("simultaneous open", "10 % lost", "skew of directions")),
     "two answers of one entry in front of its second request": Mix(10802825, "pulsar/c_errors", 1331, 800, ("again, lower, far, no SYN", "delayed 50", "skew of directions")),
+    "a mirror's late copy of a lower life's answer, and of the same request": Mix(10930368, "rocketmq/d_pop_binary", 0, 1500, ("again, lower, no farewell", "mirror, swapped", "swapped 50")),
     "the same, that no SYN began": Mix(777052, "clients/rocketmq_dledger", 587, 1500, ("again, near, no farewell, no SYN", "swapped 10", "10 % lost", "vlan")),
 }
 
