@@ -154,7 +154,7 @@ class Exchanges:
     @cython.exceptval(check=False)
     def happened(self, row: cython.p_longlong, last: cython.longlong) -> cython.void:
         """What TCP did inside a row, up to this packet."""
-        row[X_TCP] = between(self.streams, row[X_SLOT], row[X_POSITION], last) if self.tagged else 0
+        row[X_TCP] = between(self.streams, row[X_SLOT], row[X_POSITION], last, self.now) if self.tagged else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
