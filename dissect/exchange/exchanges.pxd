@@ -35,6 +35,6 @@ cdef class Exchanges:
     cdef bint awaits(self, long long* frame) noexcept
     cdef void place(self, long long direction, long long base) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept
-    cdef void let_pauses_go(self, long long slot) noexcept
+    cdef void let_events_go(self, long long slot) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept

@@ -166,8 +166,8 @@ class Exchanges:
         if self.streams.state[slot, S_EVENTS] >= 0:
             if row[X_REQUEST_FIRST] != UNSAID:  # an answer that stayed alone had its own in its turn
                 self.happened(row, row[X_RESPONSE_LAST_PACKET] if row[X_RESPONSE_LAST_PACKET] != UNSAID else self.now)
-            if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
-                cut_before(self.streams, slot, self.now)
+            if not self.streams.paced:
+                self.let_events_go(slot)
         row[X_STATUS] = status
         if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY:
             self.explaining.release(request, request)
@@ -175,8 +175,8 @@ class Exchanges:
             row[X_CLIENT] = self.children.name_of(slot)
         if self.kept and not row[X_FLAGS] & HOW_MAYBE:  # what waited in vain for a request came unasked
             self.put(row)
-        if self.streams.paced:
-            self.let_pauses_go(slot)
+        if self.streams.paced and self.streams.state[slot, S_EVENTS] >= 0:
+            self.let_events_go(slot)
         self.children.leave(request, status)
         self.put_back(request)
 
@@ -344,11 +344,10 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def let_pauses_go(self, slot: cython.longlong) -> cython.void:
-        """Free the pauses that no exchange can need any more."""
-        if self.streams.state[slot, S_EVENTS] < 0:
-            return
-        if self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
+    def let_events_go(self, slot: cython.longlong) -> cython.void:
+        """Free the events that no exchange can need any more.  What waits for a turn may have been captured before the message whose turn it is."""
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, slot)
+        if account[A_OPENED] == 0 and account[A_UNFINISHED] == 0 and account[A_WAITING] < 0:
             cut_before(self.streams, slot, self.now)
 
     # --- room -----------------------------------------------------------------------------------------------------
