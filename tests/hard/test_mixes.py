@@ -107,6 +107,7 @@ ALIKE = {
     "a hole that is shown within an answer, and is a gap long after it": Mix(10982019, "rocketmq_grpc/grpc_plain", 2200, 1500, ("again, far, no farewell, no SYN", "swapped 50", "10 % lost", "vxlan")),
     "what TCP did before a message that its sender's later one overtook": Mix(11000229, "clients/pulsar_java", 0, 300, ("GRE in VXLAN in ERSPAN II", "delayed 50", "swapped 50")),
     "what a call's client had heard of bytes that lack": Mix(10920020, "rocketmq_grpc/grpc_proxy_killed", 0, 1500, ("again, near, no farewell", "one side lossy", "delayed 50")),
+    "an answer alone, of which a SYN that comes late says how much lacks before it": Mix(11024041, "rocketmq/a_binary", 493, 800, ("again, near, no SYN", "snap length", "swapped 50")),
     "a second SYN behind the first words": Mix(10990010, "tank/b_consume", 0, 1500, ("simultaneous open", "swapped 50", "swapped 10")),
 }
 
