@@ -161,7 +161,7 @@ class Fold:
             (L.I_WIDTH, L.I_TOPIC, self.wanted.items), (L.E_WIDTH, L.E_TOPIC, self.wanted.events), (L.D_WIDTH, L.D_TOPIC, self.wanted.records)))
         pairing = Pairing(self.streams, self.framing, self.accounts, lowered.width, chains, keep_messages=self.wanted.messages,
                           keep_exchanges=self.wanted.exchanges)
-        pairing.queue.heard = self.inner.collected.heard
+        pairing.queue.heard, pairing.exchanges.sure = self.inner.collected.heard, self.inner.collected.sure
         pairing.bindings.lends, pairing.finder.shares, pairing.finder.unique = protocol.lends, protocol.shares, protocol.unique
         if protocol.memory_count:
             pairing.memories.know(protocol.memories, lowered.width)

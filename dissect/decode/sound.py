@@ -276,7 +276,7 @@ def gaps(pools: dict, state) -> None:
 def events(pools: dict, state) -> None:
     """Events of TCP."""
     rows, _, live = pool(pools["events"], S.N_WIDTH, S.N_NEXT, [state[:, S.S_EVENTS]], "a chain of events")
-    within(rows[live, S.N_WHAT], 0, 2 * S.TCP_OTHER - 1, "what TCP did")
+    within(rows[live, S.N_WHAT], 0, 2 * S.TCP_AFTERWARDS - 1, "what TCP did")
     within(rows[live][:, [S.N_LOW, S.N_HIGH, S.N_FLIGHT, S.N_LEFT, S.N_ROOM]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "what TCP did")
 
 

@@ -19,10 +19,12 @@ cdef class Exchanges:
     cdef public long long[::1] chosen, said
     cdef public long long out_count, now, width, most, thinned, thinned_to
     cdef public bint kept, tagged
+    cdef public object sure
     cdef long long blank(self, long long* frame, long long* message, long long side) noexcept
     cdef void put_back(self, long long request) noexcept
     cdef void open(self, long long request) noexcept
     cdef void turn(self, long long* frame, bint whole, bint direct) noexcept
+    cdef void hear(self, long long slot) noexcept
     cdef void released(self, long long slot) noexcept
     cdef void thin_out(self, long long slot, long long before) noexcept
     cdef void happened(self, long long* row, long long last) noexcept
@@ -35,6 +37,6 @@ cdef class Exchanges:
     cdef bint awaits(self, long long* frame) noexcept
     cdef void place(self, long long direction, long long base) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept
-    cdef void let_pauses_go(self, long long slot) noexcept
+    cdef void let_events_go(self, long long slot) noexcept
     cdef long long room(self) noexcept
     cdef bint short(self) noexcept

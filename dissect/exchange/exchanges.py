@@ -27,7 +27,7 @@ if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.events import between, cut_before, thin_out
-    from cython.cimports.dissect.stream.state import EVENTS, HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, S_LAST_PACKET, SEQUENCE
+    from cython.cimports.dissect.stream.state import EVENTS, HALF32, INNER_OPEN, MASK32, PACES_KEPT, SEQUENCE, S_EVENTS, S_EVENT_COUNT, S_INNER, S_LAST_PACKET
 else:
     from dissect.exchange.assemblies import Assemblies
     from dissect.exchange.causes import explain, let_pause_go
@@ -40,7 +40,7 @@ else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
     from dissect.stream.events import between, cut_before, thin_out
-    from dissect.stream.state import EVENTS, HALF32, MASK32, PACES_KEPT, S_EVENT_COUNT, S_EVENTS, S_LAST_PACKET, SEQUENCE
+    from dissect.stream.state import EVENTS, HALF32, INNER_OPEN, MASK32, PACES_KEPT, SEQUENCE, S_EVENTS, S_EVENT_COUNT, S_INNER, S_LAST_PACKET
 
 
 @cython.cfunc
@@ -69,11 +69,13 @@ class Exchanges:
     # attributes: long long[::1] | chosen, said
     # attributes: long long | out_count, now, width, most, thinned, thinned_to
     # attributes: bint | kept, tagged
+    # attributes: object | sure
 
     def __init__(self, streams: Streams, requests: OpenRequests, children: Children, explaining: Explaining, assemblies: Assemblies, kept: cython.bint):
         self.streams, self.requests, self.children, self.explaining, self.assemblies = streams, requests, children, explaining, assemblies
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
+        self.sure = None  # slot → (packet, what it acknowledges in units) of those that were not certain in their turns, of connections that carry another stream
         self.most = 2 * PACES_KEPT if streams.paced else EVENTS  # events of TCP that a connection may have before they are thinned out
         self.thinned, self.thinned_to = -1, 0  # the connection of which they were last, and how many may be there before the next time
         self.width = X_WIDTH + (Y_WIDTH if streams.paced else 0)
@@ -128,10 +130,24 @@ class Exchanges:
     def turn(self, frame: cython.p_longlong, whole: cython.bint, direct: cython.bint) -> cython.void:
         """A message, or a mark, has its turn; `whole`: no other one continues it; `direct`: none that comes is older."""
         self.now = frame[F_PACKET]
+        if self.sure is not None and self.streams.state[frame[F_DIRECTION] >> 1, S_INNER] == INNER_OPEN:
+            self.hear(frame[F_DIRECTION] >> 1)
         if self.streams.paced and whole and frame[F_WHERE] < MARK_GAP:
             let_pause_go(self.streams, frame)
         if direct and self.streams.state[frame[F_DIRECTION] >> 1, S_EVENT_COUNT] > self.most:
             self.thin_out(frame[F_DIRECTION] >> 1, self.now)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def hear(self, slot: cython.longlong) -> cython.void:
+        """What open requests of an inner stream had heard, where bytes lacked then and it is certain only now."""
+        request: cython.longlong
+        for packet, heard in self.sure(slot):
+            request = self.requests.accounts.rows[slot, A_OPEN] if heard > 0 else -1
+            while request >= 0:
+                if self.requests.rows[request, X_POSITION] == packet:
+                    self.requests.rows[request, X_ACK] = heard
+                request = self.requests.rows[request, X_SLOT_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -154,7 +170,7 @@ class Exchanges:
     @cython.exceptval(check=False)
     def happened(self, row: cython.p_longlong, last: cython.longlong) -> cython.void:
         """What TCP did inside a row, up to this packet."""
-        row[X_TCP] = between(self.streams, row[X_SLOT], row[X_POSITION], last) if self.tagged else 0
+        row[X_TCP] = between(self.streams, row[X_SLOT], row[X_POSITION], last, self.now) if self.tagged else 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -166,8 +182,8 @@ class Exchanges:
         if self.streams.state[slot, S_EVENTS] >= 0:
             if row[X_REQUEST_FIRST] != UNSAID:  # an answer that stayed alone had its own in its turn
                 self.happened(row, row[X_RESPONSE_LAST_PACKET] if row[X_RESPONSE_LAST_PACKET] != UNSAID else self.now)
-            if not self.streams.paced and self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
-                cut_before(self.streams, slot, self.now)
+            if not self.streams.paced:
+                self.let_events_go(slot)
         row[X_STATUS] = status
         if row[X_FLAGS] & (HOW_EARLY | HOW_KEPT) == HOW_EARLY:
             self.explaining.release(request, request)
@@ -175,8 +191,8 @@ class Exchanges:
             row[X_CLIENT] = self.children.name_of(slot)
         if self.kept and not row[X_FLAGS] & HOW_MAYBE:  # what waited in vain for a request came unasked
             self.put(row)
-        if self.streams.paced:
-            self.let_pauses_go(slot)
+        if self.streams.paced and self.streams.state[slot, S_EVENTS] >= 0:
+            self.let_events_go(slot)
         self.children.leave(request, status)
         self.put_back(request)
 
@@ -344,11 +360,10 @@ class Exchanges:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def let_pauses_go(self, slot: cython.longlong) -> cython.void:
-        """Free the pauses that no exchange can need any more."""
-        if self.streams.state[slot, S_EVENTS] < 0:
-            return
-        if self.requests.accounts.rows[slot, A_OPENED] == 0 and self.requests.accounts.rows[slot, A_UNFINISHED] == 0:
+    def let_events_go(self, slot: cython.longlong) -> cython.void:
+        """Free the events that no exchange can need any more.  What waits for a turn may have been captured before the message whose turn it is."""
+        account: cython.p_longlong = row_of(self.requests.accounts.rows, slot)
+        if account[A_OPENED] == 0 and account[A_UNFINISHED] == 0 and account[A_WAITING] < 0:
             cut_before(self.streams, slot, self.now)
 
     # --- room -----------------------------------------------------------------------------------------------------

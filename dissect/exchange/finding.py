@@ -304,7 +304,7 @@ class Finder:
         number is.  That was given twice then, on two connections of the ports."""
         if not self.unique or answer[X_KEY1] <= 0 or self.heard == UNSAID or self.requests.answered_again(answer) or answer[X_FLAGS] & HOW_EARLY:
             return
-        if self.lacking.lacks(answer[X_SLOT], answer[X_SIDE], self.heard - LIFE_APART, self.heard):
+        if self.lacking.unheard(answer[X_SLOT], answer[X_SIDE], self.heard - LIFE_APART, self.heard):
             answer[X_FLAGS], answer[X_HASH], answer[X_HEARD] = HOW_EARLY | HOW_KEPT, answer[X_HASH] ^ EARLY_HASH, self.heard
 
     # --- by what was asked for ---------------------------------------------------------------------------------------

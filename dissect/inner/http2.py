@@ -15,7 +15,7 @@ from dissect.inner.calls import Calls, spoke
 from dissect.inner.direction import FRAME_FIRST, FRAME_MOST
 from dissect.inner.hpack import who_asks
 from dissect.inner.windows import Flow
-from dissect.inner.written import FAR, Written
+from dissect.inner.written import FAR, KEPT, Written
 from dissect.stream.state import ACKED
 
 if cython.compiled:
@@ -107,6 +107,7 @@ class Http2:
     calls = cython.declare(object, visibility="public")
     shut = cython.declare(object, visibility="public")
     given_up = cython.declare(dict, visibility="public")
+    unsure = cython.declare(dict, visibility="public")
     LAYER = cython.declare(object, visibility="public")
 
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
@@ -114,6 +115,7 @@ class Http2:
         self.sides, self.written = (Direction(late), Direction(late)), (Written(), Written())
         self.flow = Flow(lambda *wait: out.waited(self, *wait))
         self.calls = Calls(self.tell, late, ours, out.kept)
+        self.unsure = {}  # packets of the client that acknowledge what was not in order when they came: how far, in carrier bytes
         self.shut, self.given_up = "", {}  # streams that were reset, the oldest first: what the other end had under way is nobody's
         for side in self.sides:
             side.preface = 1
@@ -438,7 +440,17 @@ class Http2:
         other, reached = self.written[1 - sender], ack if ack >= 0 else ACKED - ack
         if ack == -1 or ack >= 0 and sender != self.client:
             return ack if ack < 0 else FAR
+        if ack > other.reached and sender == self.client:
+            self.unsure[packet] = ack
+            if len(self.unsure) > KEPT:
+                del self.unsure[next(iter(self.unsure))]
         return ACKED - (other.ended(reached, packet) if sender == self.client else other.begun(reached, packet))
+
+    def sure(self) -> list[tuple[int, int]]:
+        """What packets of the client acknowledge, in units of the server: of those of which that is certain since the last time."""
+        written = self.written[1 - self.client]
+        packets = [packet for packet, ack in self.unsure.items() if ack <= written.reached]
+        return [(packet, written.ended(self.unsure.pop(packet), packet)) for packet in packets]
 
     def renumber(self) -> None:
         """It came from another decoder: nothing in it depends on its slot."""
@@ -450,14 +462,14 @@ class Http2:
 
     def state(self) -> dict:
         return {"client": self.client, "late": self.late, "given_up": list(self.given_up), "sides": [side.state() for side in self.sides], "flow": self.flow.state(), "calls": self.calls.state(),
-                "written": [written.state() for written in self.written]}
+                "written": [written.state() for written in self.written], "unsure": list(self.unsure.items())}
 
     @staticmethod
     def restore(slot: int, out: Any, values: dict):
         connection = Http2(slot, out, values["client"], values["late"])
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
         connection.written = Written.restore(values["written"][0]), Written.restore(values["written"][1])
-        connection.given_up = dict.fromkeys(values["given_up"])
+        connection.given_up, connection.unsure = dict.fromkeys(values["given_up"]), dict(values["unsure"])
         connection.flow.refill(values["flow"])
         connection.calls.refill(values["calls"])
         return connection

@@ -101,11 +101,12 @@ def is_basis(value: Any) -> bool:
 
 
 def is_http2(values: Any) -> bool:
-    return (isinstance(values, dict) and set(values) == {"client", "late", "given_up", "sides", "flow", "calls", "written"} and number(values["client"], -1, 1) and type(values["late"]) is bool
+    return (isinstance(values, dict) and set(values) == {"client", "late", "given_up", "sides", "flow", "calls", "written", "unsure"} and number(values["client"], -1, 1) and type(values["late"]) is bool
             and isinstance(values["given_up"], list) and len(values["given_up"]) <= GIVEN_UP_MOST and all(number(one) for one in values["given_up"])
             and isinstance(values["sides"], list) and len(values["sides"]) == 2 and all(map(is_direction, values["sides"])) and are_calls(values["calls"])
             and isinstance(values["flow"], list) and len(values["flow"]) == 2 and all(map(are_windows, values["flow"]))
-            and isinstance(values["written"], list) and len(values["written"]) == 2 and all(map(is_written, values["written"])))
+            and isinstance(values["written"], list) and len(values["written"]) == 2 and all(map(is_written, values["written"]))
+            and rows(values["unsure"], 2) and len(values["unsure"]) <= KEPT)
 
 
 def is_written(values: Any) -> bool:

@@ -288,7 +288,7 @@ class Delivery:
         last: cython.longlong = self.streams.state[direction >> 1, S_LAST_PACKET]
         side[D_MISSING] += high - low
         # a life may end where another one began before its last packet: what lacks at its end was known only then
-        tell(self.streams, direction >> 1, TCP_GAP, last + 1 if side[D_OWED_END] and packet == self.last_packet and packet < last else packet)
+        tell(self.streams, direction >> 1, TCP_GAP | (TCP_AFTERWARDS if packet < last else 0), last + 1 if side[D_OWED_END] and packet == self.last_packet and packet < last else packet)
         side[D_GAPS] = new_gap(self.streams, low, high, side[D_GAPS])
         self.runs.emit(GAP, direction, low, high - low, NOWHERE, packet, time)
 

@@ -14,7 +14,7 @@ cdef bint other_between(Streams streams, long long slot, long long first, long l
 cdef long long below_until(Streams streams, long long slot, long long last) noexcept nogil
 cdef void paused(Streams streams, long long slot, long long* pause) noexcept nogil
 cdef long long insert(Streams streams, long long slot, long long what, long long packet) noexcept nogil
-cdef long long between(Streams streams, long long slot, long long first, long long last) noexcept nogil
+cdef long long between(Streams streams, long long slot, long long first, long long last, long long turn) noexcept nogil
 cdef long long newest_until(Streams streams, long long slot, long long last) noexcept nogil
 cdef void call_for(Streams streams, long long slot, int steps) noexcept nogil
 cdef void cut_before(Streams streams, long long slot, long long before) noexcept nogil

@@ -30,6 +30,8 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
     newest: cython.longlong = row[S_EVENTS]
     if row[S_PROTOCOL] == UNKNOWN:
         return
+    if packet < row[S_LAST_PACKET] and row[S_STRAY] == 0 and (packet == row[S_SIDES + D_BEFORE_STRAY] or packet == row[S_SIDES + SIDE_WIDTH + D_BEFORE_STRAY]):
+        packet = row[S_LAST_PACKET] + 1  # it was kept aside: exchanges may be done that ended since it came
     if newest >= 0 and streams.events.rows[newest, N_PACKET] == packet and streams.events.rows[newest, N_WHAT] & what:
         return
     append(streams, slot, what, packet)
@@ -182,12 +184,13 @@ def insert(streams: Streams, slot: cython.longlong, what: cython.longlong, packe
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong) -> cython.longlong:
-    """Events of TCP from packet `first` to packet `last`: TCP_… bits."""
+def between(streams: Streams, slot: cython.longlong, first: cython.longlong, last: cython.longlong, turn: cython.longlong) -> cython.longlong:
+    """Events of TCP from packet `first` to packet `last`: TCP_… bits.  It is the turn of a message of packet `turn`: whether a hole behind that is a gap may be known or not."""
     bits: cython.longlong = 0
     event: cython.longlong = newest_until(streams, slot, last)
     while event >= 0 and streams.events.rows[event, N_PACKET] >= first:
-        bits |= streams.events.rows[event, N_WHAT]
+        if streams.events.rows[event, N_PACKET] <= turn or not streams.events.rows[event, N_WHAT] & TCP_AFTERWARDS:
+            bits |= streams.events.rows[event, N_WHAT]
         event = streams.events.rows[event, N_NEXT]
     return bits & TCP_TAGS
 

@@ -193,6 +193,7 @@ def take_kept(streams: Streams, slot: cython.longlong, segment: cython.p_longlon
     if row[S_LAST_PACKET] == extent[XT_PACKET]:
         row[S_LAST_PACKET] = side[D_BEFORE_STRAY]
     forget_kept(streams, row, side)
+    side[D_BEFORE_STRAY] = segment[T_PACKET]
 
 
 @cython.cfunc
@@ -218,6 +219,7 @@ def settled(streams: Streams, direction: cython.longlong, segment: cython.p_long
 def forget_kept(streams: Streams, row: cython.p_longlong, side: cython.p_longlong) -> cython.void:
     streams.extents.drop(side[D_STRAY])
     side[D_STRAY] = -1
+    side[D_BEFORE_STRAY] = 0
     row[S_STRAY] = 0
     row[S_FLAGS] &= ~FLAG_FAR
 

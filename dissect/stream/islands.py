@@ -14,7 +14,7 @@ import cython
 if cython.compiled:
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.copies import Copies, along
-    from cython.cimports.dissect.stream.events import tell
+    from cython.cimports.dissect.stream.events import tell, tell_other
     from cython.cimports.dissect.stream.offsets import unwrap
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -22,7 +22,7 @@ if cython.compiled:
 else:
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.copies import Copies, along
-    from dissect.stream.events import tell
+    from dissect.stream.events import tell, tell_other
     from dissect.stream.offsets import unwrap
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -188,8 +188,10 @@ class Islands:
     @cython.nogil
     @cython.exceptval(check=False)
     def conflict(self, segment: cython.p_longlong, start: cython.longlong, end: cython.longlong) -> cython.void:
-        """Two copies of bytes start…end−1 differ."""
+        """Two copies of bytes start…end−1 differ: one is another life's, but for a lone byte, which a keep-alive may have made up."""
         direction: cython.longlong = segment[T_DIRECTION]
+        if end - start > 1:
+            tell_other(self.streams, direction >> 1, segment[T_PACKET])
         self.streams.state[direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH + D_CONFLICTS] += 1
         if self.runs.spare() > 4:
             self.runs.emit(CONFLICT, direction, start, end - start, segment[T_PLACE], segment[T_PACKET], segment[T_TIME])

@@ -457,7 +457,9 @@ def synchronised(streams: Streams, direction: cython.longlong, base: cython.long
         side[D_BASE] = base
     if silent(side):
         side[D_STATE] |= FROM_SYN
-    if row[S_SYN_SIDE] == 1 - asker:
+    if row[S_FLAGS] & FLAG_BEGUN and not quiet(streams, direction >> 1):
+        pass  # who asked may have been read already
+    elif row[S_SYN_SIDE] == 1 - asker:
         row[S_SYN_SIDE] = BOTH_ASK
     elif row[S_SYN_SIDE] != BOTH_ASK:
         row[S_SYN_SIDE] = asker

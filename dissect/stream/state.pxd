@@ -101,6 +101,7 @@ cdef enum:
     TCP_DRAINED = 2048
     TCP_BELOW = 4096
     TCP_OTHER = 8192
+    TCP_AFTERWARDS = 16384
     T_DIRECTION = 0
     T_OFFSET = 1
     T_END = 2

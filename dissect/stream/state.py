@@ -86,6 +86,7 @@ TCP_SHUT = 1024  # not TCP: the other end opened a window of HTTP/2 that its sen
 TCP_DRAINED = 2048  # all that was sent is acknowledged now; until N_FREED only a part of it was
 TCP_BELOW = 4096  # bytes came from below a baseline taken in mid-stream
 TCP_OTHER = 8192  # another life of the ports spoke among this one's numbers
+TCP_AFTERWARDS = 16_384  # with TCP_GAP: that these bytes lack was not known before a later packet
 
 # --- a segment: one packet's bytes on their way into the stream ---------------------------------------------------
 T_DIRECTION = 0  # as R_DIRECTION
@@ -186,7 +187,7 @@ D_HOLE_TIME = 38  # when the first hole was noticed
 D_HOLE_STAMP = 39  # the sender's clock (TCP's time stamp) in the packet that showed it; −1 none
 D_RETRANSMITTED = 40
 D_STRAY = 41  # the extent of the bytes that are kept (far.py), where S_STRAY is of this direction; −1 none
-D_BEFORE_STRAY = 42  # S_LAST_PACKET without them
+D_BEFORE_STRAY = 42  # S_LAST_PACKET without them; when they were taken after all, the packet that had brought them, 0 none
 D_OLD = 43  # 1 + the sequence number that the life before this one had come to, 0 unknown
 D_NUMBER = 44  # 1 + the identification of its last packet, 0 none …
 D_STEADY = 45  # … 1: it followed the one before it by number, or only some were missing between, and that one did …

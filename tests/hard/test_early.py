@@ -155,3 +155,15 @@ def test_who_had_heard_a_part_of_a_small_answer_did_not_ask_for_the_next(size, h
     (path := tmp_path / "made.pcap").write_bytes(foreign.capture([*foreign.packets(CONNECTED, 1, 6650, True), *answers, segment(0, asked, had, word)]))
     found = rows_of([str(path)], {"exchanges": ["api", "request_id", "request_packet", "response_packet"]}, internal=True, jobs=1)["exchanges"]
     assert [row["request_id"] for row in found if row["request_packet"] and row["response_packet"] and row["api"] == "LOOKUP"] == [2] * paired
+
+
+@pytest.mark.parametrize(("topic", "paired"), [(b"persistent://a/b/c", True), (b"persistent://a/b/d", False)])
+def test_copies_of_bytes_that_differ_are_of_two_lives(topic, paired, tmp_path):
+    """An answer came before its request, and the request's own may lack: it is another life's where a copy of the request's end, which came before, says something else."""
+    word, copy = (frame(23, fields(f1=name, f2=2)) for name in (b"persistent://a/b/c", topic))
+    asked, said = len(CONNECTED[0][1]), len(CONNECTED[1][1])
+    answer = segment(1, said + 100, asked + len(word) + 9, frame(24, fields(f1=b"pulsar://x", f3=1, f4=2)))
+    (path := tmp_path / "made.pcap").write_bytes(foreign.capture([*foreign.packets(CONNECTED, 1, 6650, True), answer, segment(0, asked + 10, said, copy[10:]), segment(0, asked, said, word)]))
+    found = rows_of([str(path)], {"exchanges": ["api", "request_packet", "response_packet"], "problems": ["kind"]}, internal=True, jobs=1)
+    assert [row["response_packet"] for row in found["exchanges"] if row["api"] == "LOOKUP"] == [5 if paired else None]
+    assert ("conflict" in {row["kind"] for row in found["problems"]}) != paired

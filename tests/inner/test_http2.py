@@ -230,6 +230,19 @@ def test_what_an_acknowledgement_means_hangs_on_no_unit_that_comes_later(later):
     assert [written.ended(30, packet) for packet in (4, 5, 6, 9)] == [0, 1000, 3000, 3000]
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_what_a_client_heard_is_certain_when_the_bytes_are_there_or_known_to_lack(again):
+    """It had heard more than had come: whether these bytes lack is known later, and where they do, that it had heard them is what counts."""
+    connection = Http2(0, http2.Out(), 0)
+    assert connection.heard(0, 49, 95) == ACKED and connection.heard(0, ACKED - 30, 96) == ACKED and not connection.sure()
+    if again:
+        assert is_http2(connection.state())
+        connection = Http2.restore(0, http2.Out(), connection.state())
+    connection.written[1].hole(49, 1)
+    connection.written[1].missing(40, 1)
+    assert connection.sure() == [(95, 1)] and not connection.sure()
+
+
 @pytest.mark.parametrize(("flags", "times"), [(4, 2), (5, 1)])
 def test_headers_that_do_not_end_what_the_client_says_begin_it(flags, times):
     """Those of a stream that is open begin it on another connection of the ports, though only the head of their frame is there."""

@@ -492,3 +492,10 @@ def test_ends_that_ask_each_other_are_both_askers(both):
     first = [Segment(1, 499, flags=SYN), Segment(1, 499, flags=SYN | ACK, ack=100)]
     _, _, streams = run([*(first if both else first[1:]), Segment(1, 500, b"AB", ack=100), Segment(0, 100, b"ab", ack=502)])
     assert streams.state[0, S_SYN_SIDE] == (BOTH_ASK if both else 0)
+
+
+@pytest.mark.parametrize("said", [b"", b"AB"])
+def test_who_asks_is_no_matter_of_a_syn_behind_the_first_words(said):
+    """These may be read already."""
+    _, _, streams = run([Segment(1, 499, said, flags=SYN), Segment(0, 99, flags=SYN)])
+    assert streams.state[0, S_SYN_SIDE] == (1 if said else BOTH_ASK)
