@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from dissect.decode.look import Shown
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
-LINES_BESIDE = 3        # of a message, beside those of its fields
+LINES_BESIDE = 8        # of a message, beside those of its fields: what it costs to be read at all
+LINES_PER_ROW = 1.25    # of a field that leaves as a row
 LINES_LEAST, CAPTURED_LEAST = 240_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
 LINES_PER_BYTE = 2      # … each has so many more.  What brokers and their clients send has a line for five bytes; what inflates may have a hundred for one
 
@@ -51,13 +52,14 @@ def show(said: Shared, files: Files,
     from dissect.decode import look
 
     if session.wanted:
-        [rows] = session.answers([questions.table("messages", PLACE, session.wanted)])
-        chosen = {tuple(row[name] for name in PLACE) for row in rows}
+        [answer] = session.answers([questions.table("messages", PLACE, session.wanted)])
+        chosen = {tuple(row[name] for name in PLACE) for row in answer}
         place["places"] = chosen & place["places"] if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
-    budget = Budget()
+    rows = session.format != "table" or bool(said.columns)
+    budget = Budget(LINES_PER_ROW if rows else 1)
     found = budget.kept(itertools.islice(found, said.limit))
-    if session.format != "table" or said.columns:
+    if rows:
         session.send(tree.reader(found))
     elif session.engine.inputs:
         there = False
@@ -74,8 +76,9 @@ def show(said: Shared, files: Files,
 class Budget:
     """What an answer may say of a capture: a message that inflates says a hundred lines for each of its bytes."""
 
-    def __init__(self) -> None:
-        self.lines = 0
+    def __init__(self, each: float = 1) -> None:
+        self.each = each                    # lines of a field
+        self.lines = 0.0
         self.ended: Shown | None = None     # the first message that is not shown
 
     def kept(self, found: Iterator[Shown]) -> Iterator[Shown]:
@@ -85,7 +88,7 @@ class Budget:
                 self.ended = one
                 return
             yield one
-            self.lines += LINES_BESIDE + sum(1 for _ in one.root.walk())
+            self.lines += LINES_BESIDE + self.each * sum(1 for _ in one.root.walk())
 
 
 def beyond(session: Session, one: Shown, packet: str | None, tcp_stream: int | None) -> str:
