@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import re
 from collections.abc import Iterator
@@ -52,8 +53,8 @@ def show(said: Shared, files: Files,
     from dissect.decode import look
 
     if session.wanted:
-        [answer] = session.answers([questions.table("messages", PLACE, session.wanted)])
-        chosen = {tuple(row[name] for name in PLACE) for row in answer}
+        chosen = {tuple(row[name] for name in PLACE) for row in session.answers([questions.table("messages", PLACE, session.wanted)])[0]}
+        gc.collect()    # the decoder, before the next one is made, which needs its memory
         place["places"] = chosen & place["places"] if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
     rows = session.format != "table" or bool(said.columns)
