@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import re
 from collections.abc import Iterator
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from dissect.decode.look import Shown
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
-LINES_BESIDE = 3        # of a message, beside those of its fields
+LINES_BESIDE = 8        # of a message, beside those of its fields: what it costs to be read at all
+LINES_PER_ROW = 1.25    # of a field that leaves as a row
 LINES_LEAST, CAPTURED_LEAST = 240_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
 LINES_PER_BYTE = 2      # … each has so many more.  What brokers and their clients send has a line for five bytes; what inflates may have a hundred for one
 
@@ -51,13 +53,14 @@ def show(said: Shared, files: Files,
     from dissect.decode import look
 
     if session.wanted:
-        [rows] = session.answers([questions.table("messages", PLACE, session.wanted)])
-        chosen = {tuple(row[name] for name in PLACE) for row in rows}
+        chosen = {tuple(row[name] for name in PLACE) for row in session.answers([questions.table("messages", PLACE, session.wanted)])[0]}
+        gc.collect()    # the decoder, before the next one is made, which needs its memory
         place["places"] = chosen & place["places"] if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
-    budget = Budget()
+    rows = session.format != "table" or bool(said.columns)
+    budget = Budget(LINES_PER_ROW if rows else 1)
     found = budget.kept(itertools.islice(found, said.limit))
-    if session.format != "table" or said.columns:
+    if rows:
         session.send(tree.reader(found))
     elif session.engine.inputs:
         there = False
@@ -67,15 +70,17 @@ def show(said: Shared, files: Files,
         if not there:
             session.text(["no message there; `mqdissect messages` lists where messages are"])
     if budget.ended is not None:
-        session.leaves_out(beyond(session, budget.ended, packet, tcp_stream))
+        session.leaves_out(beyond(session, budget, budget.ended, packet, tcp_stream))
     session.finish()
 
 
 class Budget:
     """What an answer may say of a capture: a message that inflates says a hundred lines for each of its bytes."""
 
-    def __init__(self) -> None:
-        self.lines = 0
+    def __init__(self, each: float = 1) -> None:
+        self.each = each                    # lines of a field
+        self.lines = 0.0
+        self.shown = self.before = self.packet = 0      # messages that were shown; of them in front of the packet that the last one begins in
         self.ended: Shown | None = None     # the first message that is not shown
 
     def kept(self, found: Iterator[Shown]) -> Iterator[Shown]:
@@ -85,15 +90,23 @@ class Budget:
                 self.ended = one
                 return
             yield one
-            self.lines += LINES_BESIDE + sum(1 for _ in one.root.walk())
+            if one.packet != self.packet:
+                self.before, self.packet = self.shown, one.packet
+            self.shown += 1
+            self.lines += LINES_BESIDE + self.each * sum(1 for _ in one.root.walk())
 
 
-def beyond(session: Session, one: Shown, packet: str | None, tcp_stream: int | None) -> str:
-    """What is left out from this message on, and the command that shows it."""
-    said = session.shared
-    chosen = [("--packet", packet), ("--tcp-stream", tcp_stream), *((f"--{name}", getattr(said, name)) for name in ("topic", "group", "client", "api", "host", "limit")), ("--port", session.port)]
+def beyond(session: Session, budget: Budget, one: Shown, packet: str | None, tcp_stream: int | None) -> str:
+    """What is left out from this message on, and the command that shows it.  Further pieces of a message are no messages, so no condition chooses them: where
+    packets say enough there is none, and what was shown of the first of them comes again."""
+    said, where_, shown = session.shared, ["--where", onwards(one)], budget.shown
+    if packet is not None and not session.wanted and len(one.files) == 1 and packets(packet)[0] < one.packet:
+        shown = budget.before if budget.packet == one.packet else shown
+        packet, where_ = f"{one.packet}-{packets(packet)[1]}", []
+    chosen = [("--packet", packet), ("--tcp-stream", tcp_stream), *((f"--{name}", getattr(said, name)) for name in ("topic", "group", "client", "api", "host")),
+              ("--limit", said.limit and said.limit - shown), ("--port", session.port)]
     words_ = [str(word) for option, value in chosen if value is not None for word in (option, value)] + [word for text in said.where or () for word in ("--where", text)]
-    further = next_step(session, "show", *words_, "--where", onwards(one), file=None if one.files[one.turn + 1:] else one.file)
+    further = next_step(session, "show", *words_, *where_, file=None if one.files[one.turn + 1:] else one.file)
     beside = f" and all in {words.plural(one.further, 'further file')}" if one.further else ""
     return (f"show ends before packet {one.packet}, offset {one.offset}: {words.plural(one.behind + 1, 'message')}{beside} left out, since what was shown says more than {LINES_LEAST:,} lines of"
             f" {words.size(one.captured)} captured; they are shown by: {further}")

@@ -52,7 +52,8 @@ class Spooled:
         if self.streams.extents.live:
             self.move(lambda places: places >= base, data, lambda place: place - base)
         if self.size > self.limit:
-            self.compact()
+            if 2 * self.waiting() < self.size:
+                self.compact()
             self.limit = max(SPOOL_LIMIT, 2 * self.size)
 
     def elsewhere(self, place: int, length: int) -> bytes | None:
@@ -60,6 +61,11 @@ class Spooled:
         if place >= 0:
             return self.bytes_at(place, length) if self.bytes_at else None
         return self.spool.view()[~place : ~place + length].tobytes() if self.spool and place != NOWHERE else None
+
+    def waiting(self) -> int:
+        """Bytes of the spool that somebody waits for."""
+        extents = numpy.asarray(self.streams.extents.rows)[: self.streams.extents.used]
+        return int(extents[(extents[:, XT_PLACE] < 0) & (extents[:, XT_PLACE] != NOWHERE), XT_LENGTH].sum())
 
     def compact(self) -> None:
         """Drop from the spool what nobody waits for."""

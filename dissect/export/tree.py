@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dissect.export import words
@@ -42,7 +43,7 @@ def lines(node: Node, frame: bytes, verbose: bool = False, faint: Callable[[str]
         place = f"  {start:04x}  {'' if found.children else _hex(raw, most)}".ljust(before)
         inset = len(INDENT) * depth if width is None else max(0, min(len(INDENT) * depth, width - before - 2 - len(found.name)))       # a long name begins further left
         name = f"  {' ' * inset}{found.name}".ljust(name_width + 2)
-        value, said = _value(found), sentence(found) if verbose else ""
+        value, said = _value(found), sentence(found, _code(found)) if verbose else ""
         below = " " * min(before + len(INDENT) * (depth + 3), (width or 0) - VALUE_LEAST)
         beside = width is None or before + len(name) + 2 + len(value) <= width
         yield faint(place) + f"{name}  {value if beside else ''}".rstrip() + (faint(f"   {said}") if said and width is None else "")
@@ -76,26 +77,28 @@ def reader(messages):
     kinds = {"text": pa.utf8(), "int64": pa.int64(), "bool": pa.bool_()}
     schema = pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
 
+    def batch(waiting: list[tuple]):
+        return pa.RecordBatch.from_arrays([pa.array(column, kind) for column, kind in zip(zip(*waiting, strict=True), schema.types, strict=True)], schema=schema)
+
     def batches():
-        waiting: list[dict] = []
+        waiting: list[tuple] = []
         letters = 0
         for one in messages:
-            head = {"file": name_in_rows(one.file), "packet": one.packet, "last_packet": one.last_packet, "connection": one.connection,
-                    "from_client": one.from_client, "offset": one.offset, "partner_packet": one.partner_packet, "message": one.name}
+            head = (name_in_rows(one.file), one.packet, one.last_packet, one.connection, one.from_client, one.offset, one.partner_packet, one.name)
             for row in rows(one.root, one.frame):
-                waiting.append(head | row)
+                waiting.append((*head, *row.values()))
                 letters += len(row["raw"] or "") + len(row["value"] or "")
                 if len(waiting) == ROWS_TOGETHER or letters > LETTERS_TOGETHER:
-                    yield pa.RecordBatch.from_pylist(waiting, schema=schema)
+                    yield batch(waiting)
                     waiting, letters = [], 0
         if waiting:
-            yield pa.RecordBatch.from_pylist(waiting, schema=schema)
+            yield batch(waiting)
 
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
 def rows(node: Node, frame: bytes) -> Iterator[dict]:
-    """The same fields as rows, nothing shortened."""
+    """The same fields as rows, nothing shortened: the last of COLUMNS, in their order."""
     spaces = {found.space: found.extra for found in node.walk() if found.space and isinstance(found.extra, bytes)}
     path: list[str] = []
     start = 0
@@ -113,15 +116,21 @@ def rows(node: Node, frame: bytes) -> Iterator[dict]:
 def meaning(node: Node) -> str:
     """The meaning of this value: the protocol's name for it, and the sentence of the field."""
     code = _code(node)
-    return "; ".join(part for part in (*((code.name, code.doc) if code else ()), sentence(node)) if part)
+    said = sentence(node, code)
+    return "; ".join(part for part in (code.name, code.doc, said) if part) if code else said
 
 
-def sentence(node: Node) -> str:
-    """What the description says of the field; for bits and similar also what these are."""
-    said = node.meaning if node.meaning != node.name and _code(node) is None else ""
+def sentence(node: Node, code=None) -> str:
+    """What the description says of the field; for bits and similar also what these are.  `code`: the protocol's word for the value."""
+    said = node.meaning if code is None and node.meaning != node.name else ""
     said = said or _in_unit(node)
     doc = "" if node.name.startswith("[") else getattr(node.field, "doc", "") or getattr(node.extra, "doc", "")
-    return "; ".join(part for part in (said, " ".join(doc.split())) if part)
+    return "; ".join(part for part in (said, _in_a_line(doc)) if part) if said else _in_a_line(doc)
+
+
+@lru_cache(4096)
+def _in_a_line(doc: str) -> str:
+    return " ".join(doc.split())
 
 
 def _walk(node: Node, depth: int) -> Iterator[tuple[Node, int]]:

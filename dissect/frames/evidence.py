@@ -38,7 +38,7 @@ class Evidence:
     # attributes: list | makers, machines
     # attributes: const unsigned char[::1] | data, spool, text, preface
     # attributes: unsigned char[::1] | scratch
-    # attributes: long long[::1] | memo, heads
+    # attributes: long long[::1] | memo, heads, firsts
     # attributes: long long | viewed, base, at, end, segment, segment_size, looked, looks, first, how, spoken, undecided, lacks
 
     def __init__(self, framing: Framing, makers: list):
@@ -46,6 +46,7 @@ class Evidence:
         self.makers, self.machines = makers, [None] * len(makers)
         self.memo = memoryview(numpy.full(3 * MEMO, UNFILLED, dtype=numpy.int64))
         self.heads = memoryview(numpy.full(2 * MEMO, UNFILLED, dtype=numpy.int64))  # the same of fewer first bytes
+        self.firsts = memoryview(numpy.zeros(0, dtype=numpy.int64))  # for each byte which machines may begin with it; empty: nobody has asked so far
         self.scratch = memoryview(numpy.zeros(2 * WINDOW, dtype=numpy.uint8))
         self.data = self.spool = self.text = b"\0"
         self.viewed = AT_NONE
@@ -204,17 +205,29 @@ class Evidence:
 
     @cython.cfunc
     def taken(self, direction: cython.longlong, at: cython.longlong, from_start: cython.bint) -> cython.longlong:
-        """Bit 2n + side: machine n does not refuse the beginning.  What the same first bytes refuted before is remembered.
+        """Bit 2n + side: machine n does not refuse the beginning, of as many bytes as it is shown at first."""
+        mask: cython.longlong = self.fitting(direction, at, from_start)
+        return self.survivors(self.end, mask) if mask and self.end - self.at > 2 * HEAD else mask
 
-        In mid-stream a beginning of only zeros is no start: zeros are everywhere.
+    @cython.cfunc
+    def fitting(self, direction: cython.longlong, at: cython.longlong, from_start: cython.bint) -> cython.longlong:
+        """Likewise, of the first bytes alone.  What the same first bytes refuted before is remembered.
+
+        In mid-stream a beginning of only zeros is no start: zeros are everywhere.  From a SYN on a broker without messages may say nothing but zeros, but
+        few at once, and some of them would be waited for as long as a connection may be.
         """
-        mask: cython.longlong = (cython.cast(cython.longlong, 1) << 62) - 1
+        mask: cython.longlong
         key: cython.longlong = 0
         rest: cython.longlong = 0
         byte: cython.longlong
         place: cython.longlong
+        if len(self.firsts) == 0:
+            self.learn()
         self.show(direction, at, WINDOW)
         shown: cython.longlong = min(self.end - self.at, 2 * HEAD)
+        mask = self.firsts[self.text[self.at]] if shown else 0  # before anything is asked: most bytes begin nothing
+        if mask == 0:
+            return 0
         for byte in range(shown):
             if byte < HEAD:
                 key = key << 8 | self.text[self.at + byte]
@@ -224,16 +237,31 @@ class Evidence:
                 mask = self.of_few(key, mask)
                 if mask == 0:
                     return 0
-        if key == 0 and rest == 0 and shown == 2 * HEAD and not from_start:
+        if key == 0 and rest == 0 and shown == 2 * HEAD and (not from_start or self.is_blank()):
             return 0
         rest = rest << 8 | shown
         place = 3 * ((key ^ key >> 12 ^ key >> 24 ^ key >> 36 ^ rest ^ rest >> 13 ^ rest >> 25 ^ rest >> 37) & MEMO - 1)
         if self.memo[place] != key or self.memo[place + 1] != rest:
             self.memo[place], self.memo[place + 1], self.memo[place + 2] = key, rest, self.survivors(self.at + shown, mask)
-        mask = self.memo[place + 2]
-        if self.at + shown == self.end:
-            return mask
-        return self.survivors(self.end, mask) if mask else 0
+        return self.memo[place + 2]
+
+    def learn(self) -> None:
+        """Of each byte who may begin with it, as a mask."""
+        masks = numpy.zeros(256, dtype=numpy.int64)
+        for number in range(min(len(self.machines), MASKED)):
+            masks |= numpy.array(self.machine(number).program.firsts, dtype=numpy.int64) << 2 * number
+        self.firsts = memoryview(masks)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def is_blank(self) -> cython.bint:
+        """Whether what is shown came in one segment, and is as many zeros as a machine is shown at first."""
+        at: cython.longlong = self.at
+        if self.viewed == AT_SCRATCH or self.end - at < WINDOW:
+            return False
+        while at < self.end and self.text[at] == 0:
+            at += 1
+        return at == self.end
 
     @cython.cfunc
     def of_few(self, key: cython.longlong, mask: cython.longlong) -> cython.longlong:
@@ -326,29 +354,29 @@ class Evidence:
     # --- bytes ----------------------------------------------------------------------------------------------------
 
     @cython.cfunc
-    def show(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
-        """Set the bytes to look at: `text` from `at` to `end`, in place or side by side in the scratch."""
+    def show(self, direction: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
+        """Set the bytes to look at: `text` from `at` to `end`, in place or side by side in the scratch.  How many they are."""
         extent: cython.longlong
         if direction == SEGMENT:
-            self.point(self.segment, at, min(size, self.segment_size - at))
-            return
+            return self.point(self.segment, at, min(size, self.segment_size - at))
         size = min(size, self.framing.rows[direction, W_HAVE] - at)
         extent = self.framing.rows[direction, W_HEAD] - 1
         while at >= self.framing.extents.rows[extent, XT_LENGTH]:
             at -= self.framing.extents.rows[extent, XT_LENGTH]
             extent = self.framing.extents.rows[extent, XT_NEXT]
         if at + size <= self.framing.extents.rows[extent, XT_LENGTH]:
-            self.point(self.framing.extents.rows[extent, XT_PLACE], at, size)
-        else:
-            self.gather(extent, at, size)
+            return self.point(self.framing.extents.rows[extent, XT_PLACE], at, size)
+        return self.gather(extent, at, size)
 
     @cython.cfunc
-    def point(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+    def point(self, place: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
         self.view(AT_DATA if place >= 0 else AT_SPOOL)
         self.at = self.inside(place, at, size)
         self.end = self.at + size
+        return size
 
     @cython.cfunc
+    @cython.exceptval(check=False)
     def view(self, which: cython.longlong) -> cython.void:
         """`text` is one of three.  Most looks are at the one that it is already, and to take another costs as much as a look."""
         if self.viewed != which:
@@ -364,7 +392,7 @@ class Evidence:
         return where
 
     @cython.cfunc
-    def gather(self, extent: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.void:
+    def gather(self, extent: cython.longlong, at: cython.longlong, size: cython.longlong) -> cython.longlong:
         done: cython.longlong = 0
         part: cython.longlong
         place: cython.longlong
@@ -386,3 +414,4 @@ class Evidence:
             extent = self.framing.extents.rows[extent, XT_NEXT]
         self.view(AT_SCRATCH)
         self.at, self.end = 0, size
+        return size

@@ -301,7 +301,7 @@ class Judge:
             return 0
         if self.ports.by_force(slot) >= 0:
             return self.need
-        mask: cython.longlong = self.evidence.taken(direction, at, self.begins(direction))
+        mask: cython.longlong = self.evidence.fitting(direction, at, self.begins(direction))  # each is asked below
         for number in range(len(self.cutters)):
             senders = 3 if number >= MASKED else mask >> 2 * number & 3
             if number != mine and senders and self.speaks(number, direction, at, senders, final):

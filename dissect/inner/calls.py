@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import cython
 
+from dissect.inner.direction import before
 from dissect.inner.hpack import STATUS, path_of
 from dissect.inner.packed import PREFIX, declared, opened, packed_any
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FOREIGN, FROM_CLIENT, GOES_ON, INTERIM, JOINED, OURS, RESET, SAID, TORN, UNKNOWN_HEADERS, unit
+from dissect.inner.windows import renewed
 from dissect.stream.state import ACKED, SEQUENCE
 
 BROKEN_OFF = TORN | INTERIM  # it will have no end: no answer to its request, unless that end may be among missing bytes
@@ -96,13 +98,6 @@ def in_turn(stream: Stream, who: int, place) -> cython.bint:
 
 
 @cython.ccall
-def before(place, offset: cython.longlong) -> cython.bint:
-    """Whether no byte behind this offset of the other end had been received there (see R_ACK)."""
-    ack: cython.longlong = place[3]
-    return ack != -1 and ack < SEQUENCE and (ack if ack >= 0 else ACKED - ack) <= offset
-
-
-@cython.ccall
 def whole_messages(body, limit: cython.longlong) -> cython.longlong:
     """Bytes of the messages that are whole; −1 if these are no messages."""
     at: cython.longlong = 0
@@ -140,6 +135,8 @@ class Calls:
     said = cython.declare(cython.longlong, visibility="public")
     opened = cython.declare(cython.longlong, visibility="public")
     kept = cython.declare(cython.longlong, visibility="public")
+    dropped = cython.declare(cython.longlong, visibility="public")
+    calm = cython.declare(list, visibility="public")
     all_kept = cython.declare(object)
 
     def __init__(self, tell, late: bool, ours: bool, all_kept):
@@ -148,6 +145,7 @@ class Calls:
         self.held = {}, {}  # parts that wait, by stream, the oldest first
         self.touched = {}, {}  # streams on which somebody spoke since bytes of this end were missing last
         self.passed = self.grown = 0  # bytes of the connection; those that came to what waits since it was counted
+        self.calm, self.dropped = [0, 0], 0  # of each end: until so many bytes have passed, nothing waits too long; streams, because there were too many
         self.said = self.opened = self.kept = 0  # bytes of headers; of messages that were compressed; what waited when it was counted last
         self.newest = 0  # the highest stream
 
@@ -160,6 +158,8 @@ class Calls:
             found = self.streams[number] = Stream(number)
             if len(self.streams) > STREAMS_MOST:
                 self.drop(next(iter(self.streams)))
+                self.dropped += 1
+                self.streams = renewed(self.streams, self.dropped)
             self.newest = max(self.newest, number)
         return found
 
@@ -448,13 +448,14 @@ class Calls:
     def patience(self, who: int) -> None:
         """What waits longer than the rest of the connection should is written as far as it is there."""
         held = self.held[who]
-        while held:
+        while held and self.passed > self.calm[who]:
             number = next(iter(held))
             part: Half = held[number]
             stream: Stream = self.streams[number]
             asked: Half = stream.parts[0]
             alone = who == 1 and not asked.told
             if self.passed - part.since <= (HOLD_ALONE if alone else HOLD) + min(declared(part.body), MESSAGE_MOST):
+                self.calm[who] = part.since + (HOLD_ALONE if who else HOLD)
                 break
             if not part.told and who == 1 and not part.open:
                 part.told, part.flags = alone, part.flags | (0 if alone else INTERIM)

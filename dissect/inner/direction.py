@@ -12,11 +12,19 @@ import cython
 
 from dissect.inner.hpack import Headers
 from dissect.inner.side import Place
+from dissect.stream.state import ACKED, SEQUENCE
 
 FRAME_FIRST = 1 << 14  # bytes of a frame, where nobody allowed more …
 FRAME_MOST = 1 << 24  # … and at most
 DIRECTION = ("start", "have", "need", "most", "block", "block_of", "block_ends", "skip", "closes", "lost", "preface", "lost_bytes", "lost_at", "lost_packet", "lost_time",
              "inner", "over")
+
+
+@cython.ccall
+def before(place, offset: cython.longlong) -> cython.bint:
+    """Whether no byte behind this offset of the other end had been received there (see R_ACK)."""
+    ack: cython.longlong = place[3]
+    return ack != -1 and ack < SEQUENCE and (ack if ack >= 0 else ACKED - ack) <= offset
 
 
 @cython.cclass

@@ -20,7 +20,9 @@ LIST_MOST = cython.declare(cython.longlong, 1 << 16)  # bytes of headers that on
 STRING_MOST = cython.declare(cython.longlong, 1 << 16)  # bytes of a name or a value
 ENTRY = cython.declare(cython.longlong, 32)  # what an entry counts beside its bytes
 STATIC_COUNT = cython.declare(cython.longlong, 61)
-ENTRIES = cython.declare(cython.longlong, 2048)  # of a table of TABLE_MOST, each with ENTRY and more
+ROOM_FIRST = cython.declare(cython.longlong, 512)  # bytes of a table's text and of a block's headers at first: most connections are one of many
+OUT_KEPT = cython.declare(cython.longlong, 4096)  # bytes of the room for headers that stay between blocks
+RING_FIRST = cython.declare(cython.longlong, 16)  # entries that a table has room for at first; it has as many as `most` allows
 LONGEST_CODE = cython.declare(cython.longlong, LONGEST)
 QUICK = cython.declare(cython.longlong, QUICK_BITS)
 EOS = cython.declare(cython.longlong, 256)
@@ -65,8 +67,8 @@ class Headers:
 
     def __init__(self, late: bool):
         self.static, self.starts, self.quick, self.codes, self.symbols = SHARED if cython.compiled else tuple(memoryview(each) for each in SHARED)
-        self.text, self.out = self.bytes_(2 * TABLE_FIRST), self.bytes_(4096)
-        self.at, self.size = self.numbers(ENTRIES), self.numbers(ENTRIES)
+        self.text, self.out = self.bytes_(ROOM_FIRST), self.bytes_(ROOM_FIRST)
+        self.at, self.size = self.numbers(RING_FIRST), self.numbers(RING_FIRST)
         self.first = self.count = self.end = self.used = self.filled = self.unknown = self.left_out = 0
         self.most = TABLE_FIRST
         self.late = late
@@ -102,7 +104,10 @@ class Headers:
 
     def taken(self) -> bytes:
         """The headers of the block, as pairs."""
-        return bytes(self.out[: self.filled])
+        taken: bytes = bytes(self.out[: self.filled])
+        if len(self.out) > OUT_KEPT:
+            self.out = self.bytes_(ROOM_FIRST)
+        return taken
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -152,7 +157,7 @@ class Headers:
         if entry >= self.count:
             self.unknown += 1
             return self.late
-        entry = (self.first + self.count - 1 - entry) % ENTRIES
+        entry = (self.first + self.count - 1 - entry) % len(self.at)
         if self.size[entry] >= NAMELESS:
             self.unknown += 1
             return True
@@ -254,7 +259,7 @@ class Headers:
         entry = index - STATIC_COUNT - 1
         if entry >= self.count:
             return False
-        entry = (self.first + self.count - 1 - entry) % ENTRIES
+        entry = (self.first + self.count - 1 - entry) % len(self.at)
         if self.size[entry] >= NAMELESS:
             return False
         at = self.at[entry]
@@ -364,7 +369,7 @@ class Headers:
         while self.count and self.used + room > self.most:
             size = self.size[self.first] & (NAMELESS - 1)
             self.used -= size - 6 + ENTRY
-            self.first = (self.first + 1) % ENTRIES
+            self.first = (self.first + 1) % len(self.at)
             self.count -= 1
         if self.count == 0:
             self.used = self.end = 0
@@ -382,11 +387,24 @@ class Headers:
             memcpy(cython.address(self.text[self.end]), cython.address(self.out[begin]), size)
         else:
             self.text[self.end : self.end + size] = self.out[begin : begin + size]
-        entry = (self.first + self.count) % ENTRIES
+        if self.count == len(self.at):
+            self.widen()
+        entry = (self.first + self.count) % len(self.at)
         self.at[entry], self.size[entry] = self.end, size if known else size + NAMELESS
         self.end += size
         self.count += 1
         self.used += size - 6 + ENTRY
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def widen(self) -> cython.void:
+        """Room for twice as many entries, the oldest first."""
+        at: cython.longlong[::1] = self.numbers(2 * self.count)
+        size: cython.longlong[::1] = self.numbers(2 * self.count)
+        number: cython.longlong
+        for number in range(self.count):
+            at[number], size[number] = self.at[(self.first + number) % self.count], self.size[(self.first + number) % self.count]
+        self.at, self.size, self.first = at, size, 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -412,7 +430,7 @@ class Headers:
         elif live:
             self.text[:live] = bytes(self.text[begin : begin + live])
         for number in range(self.count):
-            self.at[(self.first + number) % ENTRIES] -= begin
+            self.at[(self.first + number) % len(self.at)] -= begin
         self.end = live
 
     # --- written down ---------------------------------------------------------------------------------------------
@@ -424,7 +442,7 @@ class Headers:
         entry: cython.longlong
         size: cython.longlong
         for number in range(self.count):
-            entry = (self.first + number) % ENTRIES
+            entry = (self.first + number) % len(self.at)
             size = self.size[entry] & (NAMELESS - 1)
             out.append((bytes(self.text[self.at[entry] : self.at[entry] + size]), self.size[entry] < NAMELESS))
         return out

@@ -19,7 +19,18 @@ UNKNOWN = cython.declare(cython.longlong, 1 << 54)
 MOST = cython.declare(cython.longlong, 1 << 55)  # a window that hostile frames have made too large
 FIRST = cython.declare(cython.longlong, 65_535)  # bytes of a window of which nobody said anything
 STREAMS_MOST = cython.declare(cython.longlong, 1 << 14)  # streams that are open at once
+RENEWED = cython.declare(cython.longlong, 1 << 10)  # streams that are dropped before their table is made anew
 SHUT_MOST = cython.declare(cython.longlong, 128)  # … of which so many wait; SETTINGS look at each
+
+
+@cython.ccall
+def renewed(known: dict, dropped: cython.longlong) -> dict:
+    """The table, now and then a new one: to find its oldest, one looks at the places of all that were dropped before it."""
+    if dropped % RENEWED:
+        return known
+    made: dict = {}
+    made.update(known)  # a copy would have these places, too
+    return made
 
 
 @cython.cclass
@@ -29,6 +40,7 @@ class Windows:
     room = cython.declare(cython.longlong, visibility="public")
     initial = cython.declare(cython.longlong, visibility="public")
     newest = cython.declare(cython.longlong, visibility="public")
+    dropped = cython.declare(cython.longlong, visibility="public")
     streams = cython.declare(dict, visibility="public")
     shut = cython.declare(dict, visibility="public")
 
@@ -36,6 +48,7 @@ class Windows:
         self.room = UNKNOWN  # of the connection
         self.initial = UNKNOWN  # of a new stream
         self.newest = 0  # the highest stream
+        self.dropped = 0
         self.streams = {}  # stream → its window less `initial`, since SETTINGS change all windows at once
         self.shut = {}  # stream, 0 for the connection → since when it may send nothing
 
@@ -55,6 +68,8 @@ class Windows:
             self.streams[number] = 0
             if len(self.streams) > STREAMS_MOST:
                 self.over(next(iter(self.streams)))
+                self.dropped += 1
+                self.streams = renewed(self.streams, self.dropped)
 
     @cython.ccall
     def over(self, number: cython.longlong) -> None:

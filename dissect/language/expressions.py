@@ -189,12 +189,16 @@ OPERATIONS: dict[str, Callable[[int, int], int]] = {
 }
 
 
+WITHIN = {Const, Op, Choose}
+
+
 def evaluate(expr: Expr, look: Callable[[Expr], int]) -> int:
     """The value of an expression; `look` knows the leaves."""
     if type(expr) is Const:  # no class is one of these besides themselves
         return expr.value
     if type(expr) is Op:
-        return wrap(int(OPERATIONS[expr.kind](evaluate(expr.left, look), evaluate(expr.right, look))))
+        left, right = expr.left, expr.right
+        return wrap(int(OPERATIONS[expr.kind](evaluate(left, look) if type(left) in WITHIN else look(left), right.value if type(right) is Const else evaluate(right, look))))
     if type(expr) is Choose:
         return evaluate(expr.yes if evaluate(expr.condition, look) not in (0, UNSET) else expr.no, look)
     return look(expr)

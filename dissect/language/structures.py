@@ -67,6 +67,52 @@ class Code:
     doc: str = ""
 
 
+class CodesMeta(type):
+    """The numbers of a table, by what is assigned in its body: a number, or a number with its class, a sentence, or both."""
+
+    codes: dict[int, Code]
+    _default: int  # the class of a number that names none
+
+    def __init__(cls, name, bases, body):
+        super().__init__(name, bases, body)
+        cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
+        own: dict[int, str] = {}
+        for key, value in body.items():
+            if key.startswith("_") and (key[:2] != "__" or key.endswith("__")) or callable(value) or hasattr(value, "__get__"):  # "__a": by type(…)
+                continue
+            number, klass, doc = said = cls.entry(key, value)
+            if number in own:
+                raise cls.wrong(f"{own[number]} and {key} have one number, {number}")
+            own[number] = key
+            cls.codes[number] = Code(number, key.rstrip("_"), (L.OK if key == "OK" else cls._default) if klass is None else klass, doc)
+            setattr(cls, key, said[0])
+
+    def entry(cls, key: str, value) -> tuple[int, int | None, str]:
+        """Number, class and sentence of one."""
+        first, *rest = value if isinstance(value, tuple) and value else (value,)
+        classes, docs = [one for one in rest if type(one) is int and 0 <= one <= L.ERROR], [one for one in rest if isinstance(one, str)]
+        if type(first) is not int or len(classes) > 1 or len(docs) > 1 or len(classes) + len(docs) < len(rest) or key in ("codes", *vars(CodesMeta)):
+            raise cls.wrong(f"{key} = {shown(value)} is no code; write {key} = 1, or {key} = 1, ERROR, \"what it means\"")
+        if not -1 << 63 <= first < 1 << 64:
+            raise cls.wrong(f"{key} = {hex(first)[:40]} is no number of 64 bits")
+        return first, classes[0] if classes else None, docs[0] if docs else ""
+
+    def wrong(cls, what: str) -> DescriptionError:
+        return DescriptionError("{}:{}: {}: {}".format(*N.place(), cls.__name__, what))
+
+    def name_of(cls, number: int) -> str | None:
+        code = cls.codes.get(number)
+        return code.name if code else None
+
+
+def shown(value) -> str:
+    """As a description writes it, no longer than a line.  Python writes no number of many thousand digits."""
+    try:
+        return repr(value)[:60]
+    except ValueError:
+        return "…"
+
+
 def every(body) -> Iterator[N.Field]:
     """All fields below a body."""
     seen, todo = set(), [body]

@@ -21,7 +21,7 @@ from dissect.language.roles import (
     KEY2, KEY_ALSO, KIND, LEG, MESSAGE_ID, NAMED1, NAMED2, NOTE, OFFSET, PAIRING, PART, PARTITION, PAYLOAD, PAYLOAD_BYTES, PROPERTIES, RECORD_KEY, RECORDS,
     REDELIVERED, REQUEST_ID, RETRIED, SEALED, TEXT, TIMESTAMP, TOPIC, UP_TO, UUID, WAIT, WAIT_UNTIL, WHOLE, Role,
 )
-from dissect.language.structures import Code, Shape
+from dissect.language.structures import Code, CodesMeta, Shape
 
 if TYPE_CHECKING:
     from dissect.language.proto_files import Schema
@@ -389,36 +389,6 @@ class Push(Message):
     """A message that was not asked for and wants no answer."""
 
     says = PUSH
-
-
-class CodesMeta(type):
-    codes: dict[int, Code]
-    _default: int  # the class of a number that names none
-
-    def __init__(cls, name, bases, body):
-        super().__init__(name, bases, body)
-        cls.codes = {k: v for base in reversed(bases) for k, v in getattr(base, "codes", {}).items()}
-        own: dict[int, str] = {}
-        for key, value in body.items():
-            if key.startswith("_") and (key[:2] != "__" or key.endswith("__")) or not isinstance(value, (int, tuple)) or isinstance(value, bool):  # "__a": by type(…)
-                continue
-            entry = (value,) if isinstance(value, int) else value
-            number, rest = entry[0], entry[1:]
-            klass = next((r for r in rest if isinstance(r, int)), None)
-            doc = next((r for r in rest if isinstance(r, str)), "")
-            if klass is None:
-                klass = OK if key == "OK" else cls._default
-            if number in own:
-                raise DescriptionError("{}:{}: {}: {} and {} have one number, {}".format(*N.place(), name, own[number], key, number))
-            own[number] = key
-            cls.codes[number] = Code(number, key.rstrip("_"), klass, doc)
-        for key, value in list(vars(cls).items()):
-            if not key.startswith("_") and isinstance(value, tuple):
-                setattr(cls, key, value[0])
-
-    def name_of(cls, number: int) -> str | None:
-        code = cls.codes.get(number)
-        return code.name if code else None
 
 
 class Codes(metaclass=CodesMeta):

@@ -9,7 +9,8 @@ from typing import Any
 
 from dissect.language import nodes as N
 from dissect.language.base import Call
-from dissect.language.expressions import Name
+from dissect.language.expressions import Const, Expr, Name, evaluate, leaves
+from dissect.language.layout import UNSET
 from dissect.language.words import Protocol
 
 ANY = frozenset(range(256))
@@ -25,13 +26,13 @@ def first_bytes(protocol: Protocol) -> tuple[int, ...]:
 def began(fields: list[Any]) -> tuple[frozenset[int], bool]:
     """First bytes of these fields, and whether one of them is certain to take a byte."""
     allowed: frozenset[int] = frozenset()
-    for one in fields:
+    for number, one in enumerate(fields):
         if isinstance(one, NO_BYTES):
             continue
         if isinstance(one, Call) and hasattr(one.body, "fields"):
             found, taken = began(one.body.fields)
         else:
-            found, taken = (of_number(one) if isinstance(one, N.Int) else ANY), True
+            found, taken = (required(one, of_number(one), fields[number + 1 :]) if isinstance(one, N.Int) else ANY), True
         allowed |= found
         if taken and one.when is None:
             return allowed, True
@@ -42,9 +43,23 @@ def of_number(one: N.Int) -> frozenset[int]:
     """First bytes of a number that has a bound or one value."""
     if one.equals is not None:
         return frozenset([one.equals.to_bytes(one.width, one.order)[0]]) if isinstance(one.equals, int) and one.equals >= 0 else ANY
-    if one.limit is None or one.signed or one.order != "big":
+    if one.limit is None or one.order != "big":
         return ANY
     return frozenset(range(min(one.limit >> 8 * (one.width - 1), 255) + 1))
+
+
+def required(one: N.Int, allowed: frozenset[int], behind: list[Any]) -> frozenset[int]:
+    """What the conditions right behind a number of one byte leave of it, where they ask for nothing else."""
+    for field in behind if one.width == 1 and not one.signed else ():
+        if not isinstance(field, N.Require) or field.when is not None or any(leaf is not one and not isinstance(leaf, Const) for leaf in leaves(field.condition)):
+            break
+        allowed = frozenset(byte for byte in allowed if holds(field.condition, byte))
+    return allowed
+
+
+def holds(condition: Expr, value: int) -> bool:
+    """Whether a condition about one field is true of this value."""
+    return evaluate(condition, lambda leaf: value) not in (0, UNSET)
 
 
 def long_from(protocol: Protocol) -> int:

@@ -208,8 +208,7 @@ class ReportStart(Struct):
     """An empty slave gets the master's last file, wherever that begins.  Small numbers that happen to rise are no reports: a log grows
     by whole records, and while it does not grow all reports are equal."""
 
-    offset = i64()
-    begins = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
+    offset = i64("asked before more bytes are waited for", limit=LOG_MAX - 1)
     second = i64()
     sane = require((second > 0) & (second < LOG_MAX))
     rises = require((second >= offset) & ((offset == 0) | (second - offset <= BLOCK_MAX)))
@@ -223,7 +222,7 @@ class ReportStart(Struct):
 
 
 class EpochReports(Struct):
-    state = u32()
+    state = u32(equals=TRANSFER)
     offset = i64()
     sane = require((offset >= -1) & (offset < LOG_MAX))
     again = u32(equals=TRANSFER)
@@ -244,7 +243,7 @@ class EpochReportStart(Struct):
 class HandshakeStart(Struct):
     """Reports follow when the master has answered; two brokers that have nothing yet say zero until the first message comes."""
 
-    state = u32()
+    state = u32(equals=HANDSHAKE)
     from_last_file = u16(limit=1)
     learner = u16(limit=1)
     broker_id = i64()
@@ -264,8 +263,7 @@ class ClientStart(ClientForm):
 
 
 class StartHead(Struct):
-    offset = i64()
-    sane = require((offset >= 0) & (offset < LOG_MAX), "asked before more bytes are waited for")
+    offset = i64("asked before more bytes are waited for", limit=LOG_MAX - 1)
     size = u32(limit=BLOCK_MAX)
 
 
@@ -295,6 +293,7 @@ class FirstRecord(Struct):
 class Silence(Struct):
     """The log is still empty; the first record will come.  Before it all is zero: in the other dialect an epoch stands there."""
 
+    first = u8(equals=0)
     quiet = stretch(LOGGED, 24)
     zeros = i64(equals=0)
     first_block = call(StartHead)
@@ -308,7 +307,7 @@ class SomeBlock(Struct):
 
 
 class EpochBlocks(Struct):
-    state = u32()
+    state = u32(equals=TRANSFER)
     size = u32(limit=BLOCK_MAX)
     offset = i64()
     epoch = i32()
@@ -336,7 +335,7 @@ class EpochBlockStart(Struct):
 
 
 class WelcomeHead(Struct):
-    state = u32()
+    state = u32(equals=HANDSHAKE)
     size = u32(limit=EPOCHS_MAX)
     log_end = i64()
     last_epoch = i32()

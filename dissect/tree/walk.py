@@ -174,7 +174,8 @@ class Walker(ProtoWalk, NamedWalk):
             value = self.env.get(leaf, UNSET)
             return wrap(value) if isinstance(value, int) else UNSET
         if isinstance(leaf, Name):
-            return {"side": self.side, "here": self.at, "left": self.end - self.at, "index": self.index}[leaf.name]
+            name = leaf.name
+            return self.at if name == "here" else self.end - self.at if name == "left" else self.side if name == "side" else self.index
         if isinstance(leaf, Asked):
             return self.asked_for(leaf.role)
         raise TypeError(leaf)

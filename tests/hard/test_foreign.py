@@ -141,10 +141,25 @@ def test_what_first_bytes_refute_is_shown_to_no_machine_again(name, from_syn, mo
     assert looks <= most * count
 
 
+@pytest.mark.parametrize("from_syn", [True, False], ids=["from the syn", "from the middle"])
+def test_what_begins_nothing_by_its_first_byte_is_shown_to_no_machine(from_syn, tmp_path, monkeypatch):
+    """Each began otherwise, so nothing was remembered of it, and six protocols were asked for each segment: 180 times for each connection."""
+    frames = [frame for number in range(400) for frame in foreign.packets(foreign.MADE["noise"](random.Random(number)), number, 6379, from_syn)]
+    assert sum(one.looks for one in judged(frames, tmp_path / "x.pcap", monkeypatch)) < 4 * 400
+
+
+def test_zeros_from_a_syn_on_are_not_waited_for(tmp_path, monkeypatch):
+    """A broker whose log is empty says nothing but zeros, so 64 KiB of them were kept, and shown to a machine with each segment: four times the cost of the reading."""
+    frames = [frame for number in range(100) for frame in foreign.packets([(1, bytes(1000))] * 30, number, 6379, True)]
+    assert looked_at(frames, tmp_path / "x.pcap", monkeypatch) <= 100 * 4 * WINDOW
+    few = [frame for number in range(100) for frame in foreign.packets([(1, bytes(12))] * 30, number, 6379, True)]
+    assert looked_at(few, tmp_path / "few.pcap", monkeypatch) > 100 * 30 * 12
+
+
 @pytest.mark.parametrize("port", [6379, 11011, 10911])
 @pytest.mark.parametrize("from_syn", [True, False], ids=["from the syn", "from the middle"])
 def test_twice_the_segments_are_at_most_twice_the_bytes_looked_at(port, from_syn, tmp_path, monkeypatch):
-    talk = foreign.MADE["redis"](random.Random(1)) * 40
+    talk = foreign.MADE["openflow" if port == 6379 else "redis"](random.Random(1)) * 40  # whose first bytes may be ours; on a port of ours all are looked at
     once, twice, smaller = (looked_at(foreign.packets(words, 1, port, from_syn, segment), tmp_path / f"{len(words)}{segment}.pcap", monkeypatch)
                             for words, segment in ((talk, 64), (talk * 2, 64), (talk, 32)))
     protocols = 6

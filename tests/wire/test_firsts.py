@@ -24,10 +24,11 @@ def test_what_is_no_first_byte_is_refused_whatever_follows(name):
 
 
 def test_a_bound_and_a_value_narrow_the_search():
-    pulsar, tubemq, tank = (first_bytes(load(name)) for name in ("pulsar", "tubemq", "tank"))
+    pulsar, tubemq, tank, replication = (first_bytes(load(name)) for name in ("pulsar", "tubemq", "tank", "rocketmq_ha"))
     assert [byte for byte in range(256) if pulsar[byte]] == [0]
     assert [byte for byte in range(256) if tubemq[byte]] == [0, 1, 255]
-    assert any(tank)
+    assert {byte: tank[byte] for byte in range(256) if tank[byte]} == {kind: 1 if kind == 5 else 3 for kind in range(1, 13) if kind != 4}   # conditions behind a number of one byte
+    assert [byte for byte in range(256) if replication[byte]] == [0]
 
 
 def test_who_sends_messages_without_a_bound():

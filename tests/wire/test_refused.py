@@ -85,6 +85,10 @@ WRONG = {
     "a list without an end": ([(BODY, '    all = repeat(u8("one"))  #!\n')], "a delimiter"),
     "a frame without a byte": ([(SIZE, ""), (KIND, ""), (BODY, "    nothing = let(1)\n"), ("class Frame(Struct):\n", "class Frame(Struct):  #!\n"), (ASKED + ASK, "class Ask(Struct):\n" + ASK), (TOLD_CLASS, "class Told(Struct):\n")], "no byte at all"),
     "a kind twice": ([(TOLD_CLASS, 'class More(Request, kind=1):  #!\n    number = u32("of it", role=KEY)\n\n' + TOLD_CLASS)], "has kind 1 already"),
+    **{f"a code that is none: {wrong}": ([("class Outcome(Codes):\n", "class Outcome(Codes):  #!\n"), ("    BAD = 1\n", f"    BAD = {wrong}\n")], "is no code; write BAD = 1, or")
+       for wrong in ("()", "('x',)", "(1, 9)", "(1, 'a', 'b')", "(1, ERROR, OK)", "1.5", "'x'", "True", "(True,)", "[1, 'x']", "None", "(10 ** 5000, None)")},
+    "a code beyond 64 bits": ([("class Outcome(Codes):\n", "class Outcome(Codes):  #!\n"), ("    BAD = 1\n", "    BAD = 1 << 64\n")], "no number of 64 bits"),
+    "a code with a name of the table's own": ([("class Outcome(Codes):\n", "class Outcome(Codes):  #!\n"), ("    BAD = 1\n", "    BAD = 1\n    codes = 2\n")], "codes = 2 is no code"),
     "a code twice": ([("class Outcome(Codes):\n", "class Outcome(Codes):  #!\n"), ("    BAD = 1\n", "    BAD = 1\n    WORSE = 1\n")], "one number, 1"),
     "an unknown role": ([(NAME, '    name = text(length, "of the one", role=TOPICS)  #!\n')], "TOPICS"),
     "a role that is none": ([(NAME, '    name = text(length, "of the one", role="topic")  #!\n')], "the roles are"),
