@@ -24,6 +24,11 @@ DELIVERED = {       # what deliveries are made of
     "exchanges": ["protocol", "connection", "topic", "partition", "group", "client", "request_packet", "offset", "at_ns", "from_client",
                   "status"],
 }
+SAID_OF_PUSHES = {      # … and of which of their rows
+    "records": "t.redelivered is not null",
+    "items": "(t.message_id is not null or t.records is not null or t.batch_left is not null)",
+    "exchanges": "t.from_client and t.status in ('oneway', 'ok')",
+}
 PUSHED = "redelivered"        # what a record says that was pushed to a consumer
 PUSHES_AT_ONCE = 1 << 19      # that deliveries are made of: with their acknowledgements they fit into the usual memory
 OUTAGES = {         # what stalls are made of …
@@ -169,6 +174,13 @@ def deliveries(columns: list[str], made: str = "") -> str:
     chosen = ", ".join(f"{table.column(name).derived or f'd.{name}'} as {name}" for name in columns)
     made = made or "(" + questions.fill("deliveries") + ")"
     return f"select {chosen or '1 as nothing'} from {made} d"
+
+
+def by_connection(name: str) -> str:
+    """What deliveries are made of, in an order in which the rows of some connections lie together.  `pushing`: a relation of the connections on
+    which anything was pushed."""
+    columns = ", ".join(f"t.{column} as {column}" for column in DELIVERED[name])
+    return f"select {columns} from {name} t where {SAID_OF_PUSHES[name]} and t.connection in (select p.connection from pushing p) order by t.connection"
 
 
 def some_connections(pushes: list[dict]) -> list[str]:

@@ -61,13 +61,19 @@ class Making:
         return bool(self.rows(f"select 1 as one from records r where r.{derived.PUSHED} is not null limit 1"))
 
     def deliveries(self, columns: list[str]) -> None:
-        """All that is joined is of one connection: some of them at a time need less memory."""
+        """All that is joined is of one connection: some of them at a time need less memory, and read their own rows alone."""
         made = database.quoted(derived.deliveries(columns))
         self.relations.table("deliveries", database.create("deliveries", columns, ()))
         pushes = self.rows(f"select r.connection as connection, count(*) as n from records r where r.{derived.PUSHED} is not null group by all order by all")
+        self.relations.put("pushing", pushes)
+        apart = {name: f"{WHOLE}.{name}_by_connection" for name in derived.DELIVERED}
+        for name, table in apart.items():
+            self.do(f"create or replace table {table} as {database.quoted(derived.by_connection(name))}")
         for part in derived.some_connections(pushes):
-            with self.parted.only(part, derived.DELIVERED):
+            with self.parted.only(part, apart):
                 self.do(f"insert into {WHOLE}.deliveries {made}")
+        for table in apart.values():
+            self.do(f"drop table {table}")
 
     def settle(self, more: Wanted, wanted: Wanted) -> None:
         derived.Derived(self.rows, self.stream, self.do, self.relations.put, self.relations.lay_over, self.relations.rows_of, self.room).fill(more, wanted)

@@ -7,7 +7,7 @@ made of the requests of some files, or of a range of packets of one.  The items 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from dissect.analysis.questions import ALONE
@@ -92,16 +92,13 @@ class Parted:
             self.run(f"alter table {WHOLE}.all_{name} rename to {name}")
 
     @contextmanager
-    def only(self, rows: str, tables: Iterable[str]) -> Iterator[None]:
-        """Meanwhile the names of these tables stand for their rows that meet this condition."""
-        if rows == "true":
-            yield
-            return
+    def only(self, rows: str, tables: Mapping[str, str]) -> Iterator[None]:
+        """Meanwhile these names stand for the rows of their tables that meet this condition."""
         self.relations.reveal(" ".join(tables))
         try:
             self.run("create schema if not exists " + PART)
-            for name in tables:
-                self.run(f"create or replace view {PART}.{name} as select * from {WHOLE}.{name} where {rows}")
+            for name, table in tables.items():
+                self.run(f"create or replace view {PART}.{name} as select * from {table} where {rows}")
             self.run(f"set search_path = '{PART},{WHOLE}'")
             yield
         finally:
@@ -131,7 +128,7 @@ class Parted:
         if in_memory:
             self.relations.see("exchanges", PART_ROWS * number, PART_ROWS)
         try:
-            with self.only(self.parts[number], tables & {"items"} if in_memory else tables):
+            with self.only(self.parts[number], {name: f"{WHOLE}.{name}" for name in (tables & {"items"} if in_memory else tables)}):
                 yield
         finally:
             if in_memory:

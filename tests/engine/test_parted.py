@@ -241,6 +241,8 @@ def test_deliveries_are_joined_some_connections_at_a_time(monkeypatch):
 
     def seen(self, rows, tables):
         parts.append(rows)
+        ordered = [self.relations.connection().execute(f"select t.connection from {table} t").fetchall() for table in tables.values()]
+        assert all(rows == sorted(rows) for rows in ordered) and all(map(len, ordered)), "each part looks through the rows of all"
         return only(self, rows, tables)
 
     monkeypatch.setattr(parted.Parted, "only", seen)
