@@ -143,13 +143,13 @@ class Connections:
 def evidence(pieces: Iterable[pa.Table], count: int, known: Connections, folder: str) -> Iterator[dict]:
     """Of so many events, which come piece by piece."""
     heard, parts = (known.hear(piece) for piece in pieces if piece.num_rows), -(-count // EVENTS_AT_ONCE)
-    some = apart(heard, parts, folder) if parts > 1 else iter([pa.concat_tables(heard, promote_options="permissive")])
+    some = apart(heard, parts, known, folder) if parts > 1 else iter([pa.concat_tables(heard, promote_options="permissive")])
     found = [condensed(said, rows) for said in (Statements(events, known) for events in some) if len((rows := said.steps()).first)]
     give_back()
     return in_time(found)
 
 
-def apart(pieces: Iterable[pa.Table], parts: int, folder: str) -> Iterator[pa.Table]:
+def apart(pieces: Iterable[pa.Table], parts: int, known: Connections, folder: str) -> Iterator[pa.Table]:
     """The events of some partitions at a time, in the order of the pieces."""
     waiting = Waiting(folder)
     for piece in pieces:
@@ -160,8 +160,27 @@ def apart(pieces: Iterable[pa.Table], parts: int, folder: str) -> Iterator[pa.Ta
             waiting.append((0, str(number), pa.RecordBatch.from_arrays([compact(values) if pa.types.is_dictionary(values.type) else values for values in theirs.columns], rows.schema.names)))
     for path in waiting.close().values():
         give_back()     # what was there before had other sizes
-        yield pa.Table.from_batches([rows for _, rows in batches(path, mapped=False)])
+        yield fewer((pa.Table.from_batches([rows]) for _, rows in batches(path, mapped=False)), known)
         os.unlink(path)
+
+
+def fewer(some: Iterable[pa.Table], known: Connections) -> pa.Table:
+    """Events as one table.  One partition may have nearly all: of very many, what says nothing beside the others is let go of as they come."""
+    waiting, rows, most = list[pa.Table](), 0, 2 * EVENTS_AT_ONCE
+    for events in some:
+        waiting.append(events)
+        rows += events.num_rows
+        if rows > most:
+            waiting = [telling(pa.concat_tables(waiting), known)]
+            rows = waiting[0].num_rows
+            most = max(most, 2 * rows)
+    return pa.concat_tables(waiting)
+
+
+def telling(events: pa.Table, known: Connections) -> pa.Table:
+    """The events that say something beside the others."""
+    rows = pa.array(Statements(events, known).telling())
+    return pa.table({**{name: compact(as_texts(events[name]).take(rows)) for name in SAID}, **{name: pa.array(numbers_of(events[name])).take(rows) for name in WHEN}})
 
 
 def part_of(events: pa.Table, parts: int) -> numpy.ndarray:
@@ -213,20 +232,29 @@ class Statements:
         weak = numpy.flatnonzero(event.among(PROOFS) & self.there)
         ours = numpy.flatnonzero(event.among(name for name in OURS if name not in PROOFS) & self.there)
         detail = self.texts["detail"].ranks()
-        first, last, details = self.proofs(weak, detail) if len(weak) else (weak, weak, weak)
-        found = Rows(numpy.concatenate([first, ours]), numpy.concatenate([last, ours]), numpy.concatenate([details, detail[ours]]),
+        first, last, greatest = self.proofs(weak, detail) if len(weak) else (weak, weak, weak)
+        found = Rows(numpy.concatenate([first, ours]), numpy.concatenate([last, ours]), detail[numpy.concatenate([greatest, ours])],
                      numpy.repeat([1, 0], [len(first), len(ours)]))
         return found.those(~self.near(found.first))
 
     def proofs(self, weak: numpy.ndarray, detail: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray, numpy.ndarray]:
-        """Of each group of proofs: its first row, its last one, and its greatest detail."""
+        """Of each group of proofs: its first row, its last one, and one with its greatest detail."""
         time = self.time[weak]
         bucket = time - numpy.fmod(time, BUCKET)
         alike = together(*(self.texts[name].numbers[weak] for name in ("event", "group", "consumer", "broker", "topic", "partition")), self.at[weak], bucket // BUCKET)
         order = numpy.lexsort((time, alike))
         begins = numpy.flatnonzero(numpy.concatenate([[True], alike[order][1:] != alike[order][:-1]]))
-        rows = weak[order]
-        return rows[begins], rows[last_of_all(time[order], begins)], numpy.maximum.reduceat(detail[rows], begins)
+        rows, greatest = weak[order], weak[numpy.lexsort((detail[weak], alike))]
+        return rows[begins], rows[last_of_all(time[order], begins)], greatest[numpy.append(begins[1:], len(weak)) - 1]
+
+    def telling(self) -> numpy.ndarray:
+        """The rows without which other statements would be found."""
+        weak, kept = numpy.flatnonzero(self.texts["event"].among(PROOFS) & self.there), self.there.copy()
+        if len(weak):
+            kept[weak] = False
+            for rows in self.proofs(weak, self.texts["detail"].ranks()):
+                kept[rows] = True
+        return numpy.flatnonzero(kept)
 
     def near(self, rows: numpy.ndarray) -> numpy.ndarray:
         """Which of these rows a replica said of a partition that somebody wants to read near."""

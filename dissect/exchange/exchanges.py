@@ -75,7 +75,7 @@ class Exchanges:
         self.streams, self.requests, self.children, self.explaining, self.assemblies = streams, requests, children, explaining, assemblies
         self.kept = kept  # whether anybody asked for these rows
         self.now = 0  # position of the message whose turn it is
-        self.sure = None  # slot → (packet, what it acknowledges in units) of those that were not certain in their turns, of connections that carry another stream
+        self.sure = None  # slot → packet → what it acknowledges in units, of those that were not certain in their turns, of connections that carry another stream
         self.most = 2 * PACES_KEPT if streams.paced else EVENTS  # events of TCP that a connection may have before they are thinned out
         self.thinned, self.thinned_to = -1, 0  # the connection of which they were last, and how many may be there before the next time
         self.width = X_WIDTH + (Y_WIDTH if streams.paced else 0)
@@ -141,13 +141,14 @@ class Exchanges:
     @cython.exceptval(check=False)
     def hear(self, slot: cython.longlong) -> cython.void:
         """What open requests of an inner stream had heard, where bytes lacked then and it is certain only now."""
-        request: cython.longlong
-        for packet, heard in self.sure(slot):
-            request = self.requests.accounts.rows[slot, A_OPEN] if heard > 0 else -1
-            while request >= 0:
-                if self.requests.rows[request, X_POSITION] == packet:
-                    self.requests.rows[request, X_ACK] = heard
-                request = self.requests.rows[request, X_SLOT_NEXT]
+        heard: cython.longlong
+        found: dict = self.sure(slot)
+        request: cython.longlong = self.requests.accounts.rows[slot, A_OPEN] if found else -1
+        while request >= 0:
+            heard = found.get(self.requests.rows[request, X_POSITION], 0)
+            if heard > 0:
+                self.requests.rows[request, X_ACK] = heard
+            request = self.requests.rows[request, X_SLOT_NEXT]
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -108,6 +108,7 @@ class Http2:
     shut = cython.declare(object, visibility="public")
     given_up = cython.declare(dict, visibility="public")
     unsure = cython.declare(dict, visibility="public")
+    least = cython.declare(cython.longlong, visibility="public")
     LAYER = cython.declare(object, visibility="public")
 
     def __init__(self, slot: int, out: Any, client: int = -1, late: bool = True, ours: bool = True):
@@ -115,7 +116,8 @@ class Http2:
         self.sides, self.written = (Direction(late), Direction(late)), (Written(), Written())
         self.flow = Flow(lambda *wait: out.waited(self, *wait))
         self.calls = Calls(self.tell, late, ours, out.kept)
-        self.unsure = {}  # packets of the client that acknowledge what was not in order when they came: how far, in carrier bytes
+        self.unsure = {}  # packets of the client that acknowledge what was not in order when they came: how far, in carrier bytes …
+        self.least = FAR  # … and the least of that: until it is reached, none of them is looked at
         self.shut, self.given_up = "", {}  # streams that were reset, the oldest first: what the other end had under way is nobody's
         for side in self.sides:
             side.preface = 1
@@ -441,16 +443,20 @@ class Http2:
         if ack == -1 or ack >= 0 and sender != self.client:
             return ack if ack < 0 else FAR
         if ack > other.reached and sender == self.client:
-            self.unsure[packet] = ack
+            self.unsure[packet], self.least = ack, min(self.least, ack)
             if len(self.unsure) > KEPT:
                 del self.unsure[next(iter(self.unsure))]
         return ACKED - (other.ended(reached, packet) if sender == self.client else other.begun(reached, packet))
 
-    def sure(self) -> list[tuple[int, int]]:
+    def sure(self) -> dict[int, int]:
         """What packets of the client acknowledge, in units of the server: of those of which that is certain since the last time."""
         written = self.written[1 - self.client]
+        if self.least > written.reached:
+            return {}
         packets = [packet for packet, ack in self.unsure.items() if ack <= written.reached]
-        return [(packet, written.ended(self.unsure.pop(packet), packet)) for packet in packets]
+        found = {packet: written.ended(self.unsure.pop(packet), packet) for packet in packets}
+        self.least = min(self.unsure.values(), default=FAR)
+        return found
 
     def renumber(self) -> None:
         """It came from another decoder: nothing in it depends on its slot."""
@@ -470,6 +476,7 @@ class Http2:
         connection.sides = Direction.restore(values["sides"][0]), Direction.restore(values["sides"][1])
         connection.written = Written.restore(values["written"][0]), Written.restore(values["written"][1])
         connection.given_up, connection.unsure = dict.fromkeys(values["given_up"]), dict(values["unsure"])
+        connection.least = min(connection.unsure.values(), default=FAR)
         connection.flow.refill(values["flow"])
         connection.calls.refill(values["calls"])
         return connection

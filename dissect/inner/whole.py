@@ -300,10 +300,10 @@ class Collected:
         upper = self.upper.get(direction >> 1)
         return upper.heard(direction & 1, heard, packet) if upper is not None else heard
 
-    def sure(self, slot: cython.longlong) -> list:
+    def sure(self, slot: cython.longlong) -> dict:
         """Packets of which it is certain by now, and was not in the turns of their messages, what they acknowledge: with that."""
         one = self.upper.get(slot) or self.connections.get(slot)
-        return one.sure() if one is not None and one.LAYER == "http2" and one.unsure else []
+        return one.sure() if one is not None and one.LAYER == "http2" and one.unsure else {}
 
     def row(self, *run: int) -> None:
         """A run: its columns."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import duckdb
 import numpy
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
 
@@ -72,22 +73,40 @@ def said(seed: int, rows: int) -> tuple[pa.Table, list[dict]]:
     return pa.Table.from_pylist(found, kinds), places
 
 
-@pytest.mark.parametrize("at_once", [1 << 18, 300, 7])
-@pytest.mark.parametrize("seed", range(4))
-def test_random_events_say_the_same_of_partitions_as_by_the_database(seed, at_once, monkeypatch, tmp_path):
-    events, places = said(seed, 2000)
+def by_both(events: pa.Table, places: list[dict], folder: Path) -> tuple[list[dict], list[dict]]:
+    """Evidence as it is found without the database, and by it."""
     with duckdb.connect() as con:
         con.register("all_events", events)
         con.register("places", pa.Table.from_pylist(places))
         con.sql("create view rebalance_events as select * from all_events where event <> 'named'")
         wanted = con.sql(ownership.evidence(["rocketmq", "tank"])).to_arrow_table().to_pylist()
-    monkeypatch.setattr(statements, "EVENTS_AT_ONCE", at_once)
     kinds = {name: ownership.kind_of(name) for name in ("rocketmq", "tank")}
     known = statements.Connections(places, {}, *({name for name, kind in kinds.items() if getattr(kind, word)} for word in ("by_broker", "observed")))
-    pieces = (events.slice(at, 256) for at in range(0, 2000, 256))
-    found = [*statements.evidence(pieces, 2000, known, str(tmp_path))]
-    assert [{name: row[name] for name in wanted[0]} for row in found] == wanted and 500 < len(found) < 2000
+    pieces = (events.slice(at, 256) for at in range(0, events.num_rows, 256))
+    found = [*statements.evidence(pieces, events.num_rows, known, str(folder))]
+    return [{name: row[name] for name in wanted[0]} for row in found], wanted
+
+
+@pytest.mark.parametrize("at_once", [1 << 18, 300, 7])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_events_say_the_same_of_partitions_as_by_the_database(seed, at_once, monkeypatch, tmp_path):
+    monkeypatch.setattr(statements, "EVENTS_AT_ONCE", at_once)
+    found, wanted = by_both(*said(seed, 2000), tmp_path)
+    assert found == wanted and 500 < len(found) < 2000
     assert not any(path.is_file() for path in tmp_path.rglob("*"))
+
+
+def test_events_that_are_all_of_one_partition_are_not_all_looked_at_together(monkeypatch, tmp_path):
+    rows, together = 8000, list[int]()
+    events, places = said(1, rows)
+    one = {"topic": ["t"] * rows, "partition": ["0"] * rows, "first_ns": [number * 1_000_000 for number in range(rows)]}
+    events = pa.table({name: pa.array(one[name]) if name in one else events[name] for name in events.column_names})
+    monkeypatch.setattr(statements, "EVENTS_AT_ONCE", 200)
+    made = statements.Statements.__init__
+    monkeypatch.setattr(statements.Statements, "__init__", lambda self, events, known: together.append(events.num_rows) or made(self, events, known))
+    without = pc.is_in(events["event"], pa.array(["pulled", "committed", "named"]))     # others are kept: all of them say something
+    found, wanted = by_both(events.filter(without), places, tmp_path)
+    assert found == wanted and max(together) < 1600 < sum(together)
 
 
 def test_of_events_that_say_nothing_of_partitions_there_is_no_evidence(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import subprocess
+from time import process_time
 
 import pytest
 
@@ -15,7 +16,7 @@ from dissect.inner.http2 import PREFACE, Http2, frame_size
 from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.inner.units import ANSWERED, ASKED, FROM_CLIENT, JOINED, MAGIC, RESET, SAID, TORN
-from dissect.inner.written import Written
+from dissect.inner.written import KEPT, Written
 from dissect.stream.state import ACKED, SEQUENCE
 from tests.support import http2, tls
 from tests.support.http2 import frame, literal, message
@@ -240,7 +241,25 @@ def test_what_a_client_heard_is_certain_when_the_bytes_are_there_or_known_to_lac
         connection = Http2.restore(0, http2.Out(), connection.state())
     connection.written[1].hole(49, 1)
     connection.written[1].missing(40, 1)
-    assert connection.sure() == [(95, 1)] and not connection.sure()
+    assert connection.sure() == {95: 1} and not connection.sure()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_to_ask_what_has_become_certain_costs_the_same_however_many_wait(again):
+    """Where what the server says lacks to the end, each of the client's packets waits, and each of its messages asks."""
+    connection, costs = Http2(0, http2.Out(), 0), []
+    for many in (1, KEPT):
+        for packet in range(many):
+            connection.heard(0, 100 + packet, packet)
+        if again:
+            connection = Http2.restore(0, http2.Out(), connection.state())
+        begun = process_time()
+        for _ in range(2000):
+            assert not connection.sure()
+        costs.append(process_time() - begun)
+    assert len(connection.unsure) == KEPT and costs[1] < 20 * costs[0], costs
+    connection.written[1].reached = 100 + KEPT // 2
+    assert len(connection.sure()) == KEPT // 2 + 1 and connection.least == 101 + KEPT // 2
 
 
 @pytest.mark.parametrize(("flags", "times"), [(4, 2), (5, 1)])
