@@ -87,7 +87,7 @@ class Ranked:
     def looked_at(self, pairs: int) -> None:
         """Pages of the file are there again when they are read again."""
         self.seen += pairs
-        if self.mapped and self.seen > LOOKED_AT:
+        if self.mapped and self.seen > LOOKED_AT and hasattr(mmap, "MADV_DONTNEED"):
             self.mapped.madvise(mmap.MADV_DONTNEED)
             self.seen = 0
 

@@ -155,8 +155,10 @@ def apart(pieces: Iterable[pa.Table], parts: int, known: Connections, folder: st
     for piece in pieces:
         rows = pa.RecordBatch.from_pydict({**{name: as_texts(piece[name]) for name in SAID}, **{name: pa.array(numbers_of(piece[name])) for name in WHEN}})
         part = part_of(piece, parts)
-        for number in range(parts):
-            theirs = rows.take(pa.array(numpy.flatnonzero(part == number)))
+        order = numpy.argsort(part, kind="stable")
+        found, firsts = numpy.unique(part[order], return_index=True)
+        for number, those in zip(found.tolist(), numpy.split(order, firsts[1:]), strict=True):
+            theirs = rows.take(pa.array(those))
             waiting.append((0, str(number), pa.RecordBatch.from_arrays([compact(values) if pa.types.is_dictionary(values.type) else values for values in theirs.columns], rows.schema.names)))
     for path in waiting.close().values():
         give_back()     # what was there before had other sizes

@@ -91,11 +91,11 @@ class CodesMeta(type):
         """Number, class and sentence of one."""
         first, *rest = value if isinstance(value, tuple) and value else (value,)
         classes, docs = [one for one in rest if type(one) is int and 0 <= one <= L.ERROR], [one for one in rest if isinstance(one, str)]
-        if type(first) is not int or len(classes) > 1 or len(docs) > 1 or len(classes) + len(docs) < len(rest) or key in ("codes", *vars(CodesMeta)):
+        if not isinstance(first, int) or isinstance(first, bool) or len(classes) > 1 or len(docs) > 1 or len(classes) + len(docs) < len(rest) or key in ("codes", *vars(CodesMeta)):
             raise cls.wrong(f"{key} = {shown(value)} is no code; write {key} = 1, or {key} = 1, ERROR, \"what it means\"")
         if not -1 << 63 <= first < 1 << 64:
             raise cls.wrong(f"{key} = {hex(first)[:40]} is no number of 64 bits")
-        return first, classes[0] if classes else None, docs[0] if docs else ""
+        return int(first), classes[0] if classes else None, docs[0] if docs else ""
 
     def wrong(cls, what: str) -> DescriptionError:
         return DescriptionError("{}:{}: {}: {}".format(*N.place(), cls.__name__, what))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 
+from dissect.language import Codes
 from dissect.language.expressions import DescriptionError
 from dissect.language.load import judge, load, shipped, together
 
@@ -296,3 +298,10 @@ def test_a_description_of_a_megabyte_is_refused_soon(tmp_path):
     with pytest.raises(DescriptionError, match="more than 20000 fields"):
         load(str(tmp_path / "mine.py"))
     assert time.process_time() - since < 8  # 1.5 s; 35 s
+
+
+def test_numbers_of_an_enumeration_are_codes():
+    class Outcome(Codes):
+        BAD = HTTPStatus.NOT_FOUND
+
+    assert Outcome.name_of(404) == "BAD" and type(Outcome.BAD) is int
