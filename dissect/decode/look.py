@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import takewhile
 from typing import Any
 
@@ -89,6 +89,11 @@ class _Kept:
         return int(self.row[F.F_PACKET]), int(self.row[F.F_OFFSET])
 
 
+def _last_first(kept: _Kept) -> tuple[int, int, Place]:
+    packet, offset = kept.order
+    return -packet, -offset, kept.place
+
+
 Frames = dict[Place, _Kept]
 
 
@@ -99,8 +104,8 @@ class _Looker(SourceTables):
         super().__init__(decoded, source, number, share)
         self.wanted = wanted
         self.kept: Frames = {}
-        self.held: list[tuple[int, int, int, _Kept]] = []  # a heap of those whose bytes are there, the last in capture order first …
-        self.bytes = 0  # … and how many these are
+        self.bytes = 0  # of these; where they were once too many, …
+        self.held: list[tuple[int, int, Place]] = []  # … a heap of those whose bytes are there, the last in capture order first
         self.exchanges: list[numpy.ndarray] = []
         self.recalled: dict[Place, dict[int, int]] = {}  # what the connection of a message knew
         self.placed: dict[Place, list[Place]] = {}  # where the frames of a message lie, and …
@@ -116,12 +121,13 @@ class _Looker(SourceTables):
                 text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 self.kept[place] = _Kept(text, chosen, number, lane, place)
-                heappush(self.held, (-int(row[F.F_PACKET]), -int(row[F.F_OFFSET]), len(self.kept), self.kept[place]))
+                if self.held:
+                    heappush(self.held, _last_first(self.kept[place]))
                 self.bytes += len(text)
                 if self.bytes > most:
                     self.let_go(most)
         elif kind == "exchanges" and self.kept:
-            self.exchanges.append(rows.copy())
+            self.exchanges.append(rows[(rows[:, X.X_REQUEST_PACKET] != NULL) & (rows[:, X.X_RESPONSE_PACKET] != NULL)])  # of one end alone nothing is said
         elif kind == "messages" and self.kept:
             if lane.protocol.memory_count:
                 self.know(lane.protocol.memory_count, rows)
@@ -134,8 +140,11 @@ class _Looker(SourceTables):
 
     def let_go(self, most: int) -> None:
         """The bytes of the last messages, where all are too many: it may never come to them."""
+        if not self.held:
+            self.held = [_last_first(kept) for kept in self.kept.values()]
+            heapify(self.held)
         while self.bytes > most and len(self.held) > 1:
-            last = heappop(self.held)[3]
+            last = self.kept[heappop(self.held)[2]]
             self.bytes -= len(last.frame)
             last.frame, last.held = b"", False
 
