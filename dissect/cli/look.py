@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PLACE = ["connection", "from_client", "offset"]     # of a message
 LINES_BESIDE = 8        # of a message, beside those of its fields: what it costs to be read at all
 LINES_PER_ROW = 1.25    # of a field that leaves as a row
+LINES_PER_KILOBYTE = 8  # of fields: as rows they are written twice, and as text they wait in memory
 LINES_LEAST, CAPTURED_LEAST = 240_000, 1_000_000     # lines or rows that an answer may have, however few bytes were captured; a line takes some 20 µs.  From so many bytes on …
 LINES_PER_BYTE = 2      # … each has so many more.  What brokers and their clients send has a line for five bytes; what inflates may have a hundred for one
 
@@ -93,7 +94,8 @@ class Budget:
             if one.packet != self.packet:
                 self.before, self.packet = self.shown, one.packet
             self.shown += 1
-            self.lines += LINES_BESIDE + self.each * sum(1 for _ in one.root.walk())
+            fields, size = tree.weight(one.root)
+            self.lines += LINES_BESIDE + self.each * fields + LINES_PER_KILOBYTE * (size >> 10)
 
 
 def beyond(session: Session, budget: Budget, one: Shown, packet: str | None, tcp_stream: int | None) -> str:

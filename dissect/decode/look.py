@@ -5,10 +5,13 @@ Law: what is shown is the tree of the same bytes that the tables were made from.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from heapq import heapify, heappop, heappush
+from itertools import takewhile
 from typing import Any
 
 import numpy
@@ -35,6 +38,7 @@ LENT = {"topic": L.M_TOPIC, "partition": L.M_PARTITION, "group": L.M_GROUP, "cli
 SHARES = 4096
 WHOLE = 0, 1
 PACKET_MASK = (1 << FILE_SHIFT) - 1
+BYTES_LEAST, CAPTURED_LEAST, BYTES_PER_BYTE = 32 << 20, 1 << 20, 64  # of messages that are kept at once, however few were captured; from so many on each has so many more.  The others are read again, if it comes to them
 
 
 @dataclass
@@ -62,19 +66,35 @@ class Shown:
     further: int = 0  # files of sources that come after its own
 
 
+Place = tuple[int, int, int]  # of a message: connection slot, side, stream offset
+
+
 @dataclass(slots=True)
 class _Kept:
-    """The bytes of one message, and what identifies it: (connection slot, side, stream offset)."""
+    """The bytes of one message, and what identifies it."""
 
     frame: bytes
     rows: numpy.ndarray  # a row of its own would be as large as most messages
     number: int
     lane: Any
-    place: tuple[int, int, int]
+    place: Place
+    held: bool = True  # False: its bytes were let go of, since those before it are too many
 
     @property
     def row(self) -> numpy.ndarray:
         return self.rows[self.number]
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return int(self.row[F.F_PACKET]), int(self.row[F.F_OFFSET])
+
+
+def _last_first(kept: _Kept) -> tuple[int, int, Place]:
+    packet, offset = kept.order
+    return -packet, -offset, kept.place
+
+
+Frames = dict[Place, _Kept]
 
 
 class _Looker(SourceTables):
@@ -83,23 +103,31 @@ class _Looker(SourceTables):
     def __init__(self, decoded: Decoded, source, number: int, wanted, share: tuple[int, int]):
         super().__init__(decoded, source, number, share)
         self.wanted = wanted
-        self.kept: dict[tuple[int, int, int], _Kept] = {}
+        self.kept: Frames = {}
+        self.bytes = 0  # of these; where they were once too many, …
+        self.held: list[tuple[int, int, Place]] = []  # … a heap of those whose bytes are there, the last in capture order first
         self.exchanges: list[numpy.ndarray] = []
-        self.recalled: dict[tuple[int, int, int], dict[int, int]] = {}  # what the connection of a message knew
-        self.placed: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}  # where the frames of a message lie, and …
-        self.owner: dict[tuple[int, int, int], int] = {}  # … of each but the first, in which packet their message begins
-        self.lent: dict[tuple[int, int, int], numpy.ndarray] = {}  # messages that use a number introduced earlier
+        self.recalled: dict[Place, dict[int, int]] = {}  # what the connection of a message knew
+        self.placed: dict[Place, list[Place]] = {}  # where the frames of a message lie, and …
+        self.owner: dict[Place, int] = {}  # … of each but the first, in which packet their message begins
+        self.lent: dict[Place, numpy.ndarray] = {}  # messages that use a number introduced earlier
 
     def take(self, lane, kind: str, rows, status=None, messages=None) -> None:
         if kind == "decoded":
             chosen = rows[self.wanted(self, rows) & (rows[:, F.F_WHERE] < F.MARK_GAP)]
+            most = BYTES_LEAST + BYTES_PER_BYTE * max(0, self.decoded.progress().bytes_done - CAPTURED_LEAST)
             for number, row in enumerate(chosen):
                 buffer = lane.cutter.gathered.scratch if row[F.F_WHERE] == F.IN_SCRATCH else lane.data
                 text = bytes(memoryview(buffer)[row[F.F_AT] : row[F.F_AT] + row[F.F_BYTES]])
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 self.kept[place] = _Kept(text, chosen, number, lane, place)
+                if self.held:
+                    heappush(self.held, _last_first(self.kept[place]))
+                self.bytes += len(text)
+                if self.bytes > most:
+                    self.let_go(most)
         elif kind == "exchanges" and self.kept:
-            self.exchanges.append(rows.copy())
+            self.exchanges.append(rows[(rows[:, X.X_REQUEST_PACKET] != NULL) & (rows[:, X.X_RESPONSE_PACKET] != NULL)])  # of one end alone nothing is said
         elif kind == "messages" and self.kept:
             if lane.protocol.memory_count:
                 self.know(lane.protocol.memory_count, rows)
@@ -109,6 +137,16 @@ class _Looker(SourceTables):
                 place = int(row[F.F_DIRECTION]) >> 1, int(row[F.F_DIRECTION]) & 1, int(row[F.F_OFFSET])
                 if place in self.kept and row[F.F_WIDTH + L.M_BIND] & 3 != L.BIND_MAKE:
                     self.lent[place] = row.copy()
+
+    def let_go(self, most: int) -> None:
+        """The bytes of the last messages, where all are too many: it may never come to them."""
+        if not self.held:
+            self.held = [_last_first(kept) for kept in self.kept.values()]
+            heapify(self.held)
+        while self.bytes > most and len(self.held) > 1:
+            last = self.kept[heappop(self.held)[2]]
+            self.bytes -= len(last.frame)
+            last.frame, last.held = b"", False
 
     def know(self, count: int, rows) -> None:
         """What each message was read with stands in its last slots."""
@@ -142,7 +180,7 @@ class _Looker(SourceTables):
                 found[name] = str(value) if name == "partition" else self.names[value]
         return found
 
-    def partners(self) -> dict[tuple[int, int, int], numpy.ndarray]:
+    def partners(self) -> dict[Place, numpy.ndarray]:
         """Exchange rows by the message that they name, for the messages kept."""
         found = {}
         for rows in self.exchanges:
@@ -166,22 +204,39 @@ def find_messages(inputs, *, options: Options | None = None, packets: tuple[int,
         if tcp_stream is not None and looker.fold.renumbered:
             looker = look(_of(looker.fold.streams, tcp_stream))
         partners = looker.partners()
-        asked, contents = _requests(look, looker, partners), _contents(look, looker)
         start = min((row["first_ns"] for row in looker.abouts if row["first_ns"] is not None), default=0)
         captured += sum(row["bytes"] for row in looker.abouts)
         behind = len(looker.kept)
-        for place, kept in sorted(looker.kept.items(), key=lambda item: (item[1].row[F.F_PACKET], item[1].row[F.F_OFFSET])):
-            request = asked.get(place)
-            shown = _shown(kept, partners.get(place), _tree(request) if request else None, start, looker.bound(place), looker.recalled.get(place, {}), contents.get(place))
+        for kept, asked, content in _read(look, looker, partners):
+            place, row = kept.place, kept.row
+            shown = _shown(kept, partners.get(place), _tree(asked) if asked else None, start, looker.bound(place), looker.recalled.get(place, {}), content)
             behind -= 1
             shown.captured, shown.behind = captured, behind
-            shown.files, shown.turn, shown.further = files, first + (int(kept.row[F.F_PACKET]) >> FILE_SHIFT), len(files) - first - len(source.files)
+            shown.files, shown.turn, shown.further = files, first + (int(row[F.F_PACKET]) >> FILE_SHIFT), len(files) - first - len(source.files)
             if place in looker.owner:
                 shown.name += f", of the message in packet {looker.owner[place]}"
-            shown.file = looker.files[int(kept.row[F.F_PACKET]) >> FILE_SHIFT]
-            shown.connection, shown.offset = looker.id_of(kept.row), int(kept.row[F.F_OFFSET])
+            shown.file = looker.files[int(row[F.F_PACKET]) >> FILE_SHIFT]
+            shown.connection, shown.offset = looker.id_of(row), int(row[F.F_OFFSET])
             yield shown
         first += len(source.files)
+
+
+def _read(look, looker: _Looker, partners) -> Iterator[tuple[_Kept, _Kept | None, bytes | None]]:
+    """The messages in capture order, with what explains them: the request of an answer, the content of what came in several frames.  A pass for as many as are held at once."""
+    have, order = looker.kept, sorted(looker.kept.values(), key=lambda kept: kept.order)
+    while order:
+        here = {kept.place: kept for kept in takewhile(lambda kept: kept.held, order)}
+        rest = [kept.place for kept in order[len(here):]]
+        asked, contents = _requests(look, have, here, partners), _contents(look, have, {place: looker.placed[place] for place in here if place in looker.placed})
+        for place, kept in here.items():
+            yield kept, asked.get(place), contents.get(place)
+        for kept in here.values():
+            kept.frame, kept.held = b"", False
+        have, order, here, asked, contents = {}, [], {}, {}, {}
+        if rest:
+            gc.collect()  # the decoder, before the next one is made, which needs its memory
+            have = look(_at({*rest})).kept
+            order = [have[place] for place in rest if place in have]
 
 
 def _wanted(packets, tcp_stream, places):
@@ -248,15 +303,16 @@ def _share(files: list[str], packets: tuple[int, int]) -> tuple[int, int]:
     return (found.pop(), SHARES) if len(found) == 1 else WHOLE
 
 
-def _requests(look, looker: _Looker, partners) -> dict[tuple[int, int, int], _Kept]:
+def _requests(look, have: Frames, here: Frames, partners) -> Frames:
     """The requests of answers that only their request explains; those not yet kept are fetched."""
     needed = {}
-    for place, row in partners.items():
+    for place in here.keys() & partners.keys():
+        row = partners[place]
         slot, side = int(row[X.X_SLOT]), int(row[X.X_SIDE])
-        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL and explains(looker.kept[place].lane.protocol):
+        if place[1] != side and row[X.X_REQUEST_OFFSET] != NULL and explains(here[place].lane.protocol):
             needed[place] = (slot, side, int(row[X.X_REQUEST_OFFSET]))
-    have = _having(look, looker, needed.values())
-    return {place: have[at] for place, at in needed.items() if at in have}
+    having = _having(look, have, needed.values())
+    return {place: having[at] for place, at in needed.items() if at in having}
 
 
 @lru_cache(None)
@@ -266,11 +322,10 @@ def explains(protocol) -> bool:
                for struct in protocol.structs for one in every(struct))
 
 
-def _contents(look, looker: _Looker) -> dict[tuple[int, int, int], bytes]:
-    """The content of messages that came in several frames; frames not yet kept are fetched."""
-    wanted = {first: found for first, found in looker.placed.items() if first in looker.kept}
-    have = _having(look, looker, {place for found in wanted.values() for place in found})
-    return {first: b"".join(_piece(have[place]) for place in found) for first, found in wanted.items() if all(place in have for place in found)}
+def _contents(look, have: Frames, wanted: dict[Place, list[Place]]) -> dict[Place, bytes]:
+    """The content of messages that came in several frames, by where these lie; frames not yet kept are fetched."""
+    having = _having(look, have, {place for found in wanted.values() for place in found})
+    return {first: b"".join(_piece(having[place]) for place in found) for first, found in wanted.items() if all(place in having for place in found)}
 
 
 def _tree(kept: _Kept) -> Tree:
@@ -283,17 +338,21 @@ def _piece(kept: _Kept) -> bytes:
     return next((node.raw or b"" for node in _tree(kept).root.walk() if isinstance(node.field, (N.Assembled, N.Piece)) and node.space == 0), b"")
 
 
-def _having(look, looker: _Looker, needed) -> dict:
-    """The frames at these places besides those that are kept."""
-    missing = {place for place in needed if place not in looker.kept}
-    if not missing:
-        return dict(looker.kept)
+def _having(look, have: Frames, needed) -> Frames:
+    """The frames at these places whose bytes can be had, those that are kept among them."""
+    having = {place: have[place] for place in needed if place in have and have[place].held}
+    missing = {*needed} - having.keys()
+    return having | {place: kept for place, kept in look(_at(missing)).kept.items() if kept.held} if missing else having
+
+
+def _at(places: set[Place]):
+    """The frames at these places."""
 
     def at_places(_, rows):
-        places = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
-        return numpy.array([tuple(map(int, place)) in missing for place in places], dtype=bool)
+        found = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
+        return numpy.array([tuple(map(int, place)) in places for place in found], dtype=bool)
 
-    return looker.kept | look(at_places).kept
+    return at_places
 
 
 def cut_off(row) -> list[str]:

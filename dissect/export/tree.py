@@ -113,6 +113,16 @@ def rows(node: Node, frame: bytes) -> Iterator[dict]:
                "at": start, "bytes": len(raw), "inflated": found.space or None, "raw": None if found.children else raw.hex()}
 
 
+def weight(root: Node) -> tuple[int, int]:
+    """How many fields a message has, and bytes in them: more than it was captured with, where it inflates."""
+    fields = size = 0
+    for node in root.walk():
+        fields += 1
+        for low, high in _places(node):
+            size += high - low
+    return fields, size
+
+
 def meaning(node: Node) -> str:
     """The meaning of this value: the protocol's name for it, and the sentence of the field."""
     code = _code(node)

@@ -35,6 +35,12 @@ def further(said: str) -> list[str]:
     return shlex.split(said.rpartition("are shown by: mqdissect ")[2])
 
 
+def weight(one) -> int:
+    """The lines that a message counts as, as text."""
+    fields, size = tree.weight(one.root)
+    return look.LINES_BESIDE + fields + look.LINES_PER_KILOBYTE * (size >> 10)
+
+
 def test_what_says_far_more_than_was_captured_ends_and_goes_on_by_the_command_it_names(inflating):
     code, out, err = run("show", str(inflating), "--packet", "7", "--format", "ndjson", "--api", "SEND")
     rows = [json.loads(line) for line in out.splitlines()]
@@ -107,16 +113,27 @@ def test_a_single_message_is_shown_whatever_it_says(inflating, monkeypatch):
 def test_rows_weigh_more_than_lines(inflating, monkeypatch):
     """A field as JSON takes half as long again: 900 kB of HTTP/2 took 13 s, and as text 10."""
     first = next(find_messages([str(inflating)], packets=(7, 7)))
-    monkeypatch.setattr(look, "LINES_LEAST", look.LINES_BESIDE + sum(1 for _ in first.root.walk()))
+    monkeypatch.setattr(look, "LINES_LEAST", weight(first))
     assert run("show", str(inflating), "--packet", "7")[1].count("client → broker") == 2
     assert len({json.loads(line)["offset"] for line in run("show", str(inflating), "--packet", "7", "--format", "ndjson")[1].splitlines()}) == 1
+
+
+@pytest.mark.parametrize("words", [(), ("--format", "ndjson")])
+def test_bytes_weigh_too(words, tmp_path, monkeypatch):
+    """A megabyte that inflated was one line: 1.4 GB of rows, 39 s and 1,003 MB."""
+    path = tmp_path / "packed.pcap"
+    path.write_bytes(bombs.MADE["http2: bodies packed"](40_000))
+    monkeypatch.setattr(look, "LINES_LEAST", 3 * 1024 * look.LINES_PER_KILOBYTE)
+    code, out, err = run("show", str(path), "--packet", "1-9", *words)
+    megabytes = out.count("00" * (1 << 20)) if words else out.count("1048576 bytes")
+    assert code == 0 and megabytes == 3 and "left out" in err
 
 
 def test_further_bytes_have_further_lines(inflating, monkeypatch):
     """At its edge: with a line less for its bytes, a message less is shown."""
     monkeypatch.setattr(look, "CAPTURED_LEAST", 0)
     messages = list(find_messages([str(inflating)], packets=(7, 7)))
-    each = [look.LINES_BESIDE + sum(1 for _ in one.root.walk()) for one in messages]
+    each = [weight(one) for one in messages]
     monkeypatch.setattr(look, "LINES_LEAST", sum(each[:3]) - look.LINES_PER_BYTE * messages[0].captured)
     assert len(list(look.Budget().kept(iter(messages)))) == 4     # what was said may be so much, and not more
     monkeypatch.setattr(look, "LINES_LEAST", look.LINES_LEAST - 1)

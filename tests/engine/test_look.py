@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from dissect.decode import look
+from dissect.decode.options import Options
+from tests.hard import bombs
 
 CAPTURES = Path(__file__).parents[2] / "captures"
 
@@ -67,3 +69,40 @@ def test_conditions_choose_messages_also_of_a_pipe():
 def test_every_field_has_its_sentence():
     said = asked("show", str(CAPTURES / "tank" / "c_control.pcap.zst"), "--packet", "23", "--meanings").decode()
     assert "of the payload; these 5 bytes not counted" in said and "a topic of this name exists already" in said
+
+
+AMQP = CAPTURES.parent / "examples"
+
+
+def all_said(path: Path, **given) -> list[tuple]:
+    return [(one.packet, one.offset, one.from_client, one.name, one.partner_packet, one.frame, one.behind, [str(node) for node in one.root.walk()])
+            for one in look.find_messages([str(path)], packets=(1, 300), **given)]
+
+
+@pytest.mark.parametrize("name", ["captures/tank/c_control", "captures/tubemq/d_client_balance", "captures/rocketmq/h_go", "examples/captures/amqp"])
+def test_messages_that_are_held_in_turns_are_those_held_at_once(name, monkeypatch):
+    """Requests that explain an answer and pieces of a content are among them, whichever turn they were held in."""
+    options = Options(protocols=(str(AMQP / "amqp.py"),)) if "amqp" in name else None
+    path = CAPTURES.parent / f"{name}.pcap.zst"
+    whole = all_said(path, options=options)
+    monkeypatch.setattr(look, "BYTES_LEAST", sum(len(frame) for *_, frame, _, _ in whole) // 4)
+    monkeypatch.setattr(look, "CAPTURED_LEAST", 1 << 40)
+    turns: list[int] = []
+    real = look._looked
+    monkeypatch.setattr(look, "_looked", lambda *given: turns.append(1) or real(*given))
+    assert all_said(path, options=options) == whole and len(turns) > 3
+
+
+def test_bytes_that_inflate_are_held_as_far_as_it_may_come_to_them(tmp_path, monkeypatch):
+    """Of 40 connections each opened 20 MB, within what one may: 1,003 MB for a capture of 839 kB."""
+    path = tmp_path / "packed.pcap"
+    path.write_bytes(bombs.MADE["beside each other: bodies packed"](100_000))
+    monkeypatch.setattr(look, "BYTES_LEAST", 8 << 20)
+    lookers: list[look._Looker] = []
+    real = look._looked
+    monkeypatch.setattr(look, "_looked", lambda *given: lookers.append(real(*given)) or lookers[-1])
+    shown = look.find_messages([str(path)])
+    first = [next(shown) for _ in range(5)]
+    sizes = [len(kept.frame) for kept in lookers[0].kept.values()]
+    assert len(lookers) == 1 and len(sizes) > 50 and 6 << 20 < sum(sizes) <= 8 << 20
+    assert [len(one.frame) for one in first] == [len(one.frame) for _, one in zip(first, look.find_messages([str(path)]), strict=False)]
