@@ -5,6 +5,7 @@ cimport cython
 from dissect.stream.streams cimport Streams
 
 cdef bint apart(long long* side, long long number, long long horizon) noexcept nogil
+cdef bint disbelieved(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil
 cdef void ask(long long* row, long long side, const unsigned char* tcp, long long packet, long long time) noexcept nogil
 cdef void stay(long long* row) noexcept nogil
 cdef bint asks_again(Streams streams, long long direction, const unsigned char* tcp, long long horizon) noexcept nogil

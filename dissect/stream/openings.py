@@ -40,6 +40,18 @@ def apart(side: cython.p_longlong, number: cython.longlong, horizon: cython.long
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def disbelieved(streams: Streams, direction: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), horizon: cython.longlong) -> cython.bint:
+    """Whether an end is none to its receiver: far from all that its direction said, or before a SYN's number, and of the life before; who only asked heeds what answers that."""
+    side: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (direction & 1) * SIDE_WIDTH)
+    other: cython.p_longlong = part_of(streams.state, direction >> 1, S_SIDES + (1 - (direction & 1)) * SIDE_WIDTH)
+    if side[D_BASE] < 0:
+        return other[D_OPTIONS] != 0 and (not tcp[13] & TCP_ACK or (big32(tcp, 8) - other[D_BASE]) & MASK32 > other[D_HIGH])
+    return apart(side, big32(tcp, 4), horizon) or side[D_OPTIONS] != 0 and unwrap(side, big32(tcp, 4)) < min(lowest(streams, side[D_GAPS]), 0) - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def ask(row: cython.p_longlong, side: cython.longlong, tcp: cython.pointer(cython.const[cython.uchar]), packet: cython.longlong, time: cython.longlong) -> cython.void:
     """A SYN asks for another life; what comes next decides."""
     base: cython.longlong = 2 * ((big32(tcp, 4) + 1) & MASK32) + side

@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.gaps import lowest
     from cython.cimports.dissect.stream.notes import note
     from cython.cimports.dissect.stream.offsets import unwrap
-    from cython.cimports.dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
+    from cython.cimports.dissect.stream.openings import answers, ask, asks_again, baseline, begins_here, begun, belied, borne_out, disbelieved, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
     from cython.cimports.dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from cython.cimports.dissect.stream.runs import Runs
     from cython.cimports.dissect.stream.state import *
@@ -39,7 +39,7 @@ else:
     from dissect.stream.gaps import lowest
     from dissect.stream.notes import note
     from dissect.stream.offsets import unwrap
-    from dissect.stream.openings import answers, apart, ask, asks_again, baseline, begins_here, begun, belied, borne_out, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
+    from dissect.stream.openings import answers, ask, asks_again, baseline, begins_here, begun, belied, borne_out, disbelieved, earlier, ended, goes_on, heedless, is_over, late, moved, opened, other_base, passed, silent, stay, synchronised, taken, unheard
     from dissect.stream.pace import header_of, heard, introduced, number_of, sent
     from dissect.stream.runs import Runs
     from dissect.stream.state import *
@@ -176,7 +176,7 @@ class Reassembly:
             note(self.streams, direction, tcp, packet, time)
             self.progress(direction, 0, packet_row, tcp, packet)
             self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
-            if flags & TCP_RST:
+            if flags & TCP_RST and not disbelieved(self.streams, direction, tcp, self.horizon):
                 self.reset(direction, packet, time)
             return
         offset = unwrap(side, seq)
@@ -207,7 +207,7 @@ class Reassembly:
                 self.delivery.disown(direction, offset)
         elif not side[D_STATE] & SANE:
             self.delivery.acknowledged(direction, big32(tcp, 8) if flags & TCP_ACK else -1)
-        if flags & (TCP_FIN | TCP_RST) and apart(side, seq, self.horizon):
+        if flags & (TCP_FIN | TCP_RST) and disbelieved(self.streams, direction, tcp, self.horizon):
             return  # nor does its receiver believe that it is the end
         if flags & TCP_FIN and side[D_FIN] < 0:
             side[D_FIN] = offset + length

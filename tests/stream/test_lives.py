@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dissect.stream.state import DATA, GAP, NOTHING, R_ACK, R_DIRECTION, R_KIND, SEQUENCE, STRAY
+from dissect.stream.state import DATA, END, END_RESET, FLAG_ENDED, FLAG_RESET, GAP, NOTHING, R_ACK, R_DIRECTION, R_KIND, S_FLAGS, SEQUENCE, STRAY
 from tests.stream.test_reassemble import delivered, kinds, run
-from tests.support.segments import ACK, FIN, SYN, Segment
+from tests.support.segments import ACK, FIN, RST, SYN, Segment
 
 TALK = [Segment(0, 100, b"ab", ack=500), Segment(1, 500, b"AB", ack=102), Segment(0, 102, b"cd", ack=502), Segment(1, 502, b"CD", ack=104), Segment(0, 106, b"gh", ack=504), Segment(1, 504, b"EF", ack=108)]  # 104 and 105 lack
 BEGUN = [Segment(0, 99, flags=SYN), *TALK]
@@ -181,3 +181,20 @@ def test_what_was_acknowledged_behind_a_lifes_beginning_is_not_said_by_the_one_b
     """The life is near, and its first bytes came behind an acknowledgement of them."""
     rows, _, streams = run([*SHOOK, Segment(0, 109, flags=SYN), Segment(1, 506, b"", ack=150), Segment(0, 110, b"ab", ack=510), Segment(1, seq, b"WW", ack=ack)])
     assert streams.slots == 2 and not kinds(rows, STRAY)
+
+
+AGAIN = [Segment(0, 999, flags=SYN), Segment(1, 507, b"", ack=110)]  # who still waits for the end of the life before says what it had heard of that …
+
+
+@pytest.mark.parametrize("stale", [Segment(0, 110, flags=RST), Segment(0, 110, flags=RST | ACK, ack=507), Segment(1, 507, flags=RST), Segment(1, 507, flags=RST | ACK, ack=110), Segment(0, 109, flags=FIN | ACK, ack=507)])
+def test_an_end_of_the_life_before_is_none_of_the_one_that_begins(stale):
+    """… and is told that there is no such life any more; then the other one begins, and its holes wait for what fills them."""
+    rows, text, streams = run([*SHOOK, FILLER, *ENDS, *AGAIN, stale, AGAIN[0], Segment(1, 699, flags=SYN | ACK, ack=1000), Segment(0, 1002, b"cd", ack=700), Segment(0, 1000, b"ab", ack=700), Segment(1, 702, b"CD", ack=1004), Segment(1, 700, b"AB", ack=1004)])
+    assert streams.slots == 2 and not [row for row in kinds(rows, GAP, STRAY) if row[1] > 1] and not streams.state[1, S_FLAGS] & (FLAG_RESET | 3 * FLAG_ENDED)
+    assert delivered(rows, text, 2) == [*enumerate(b"abcd")] and delivered(rows, text, 3) == [*enumerate(b"ABCD")]
+
+
+@pytest.mark.parametrize("reset", [Segment(1, 0, flags=RST | ACK, ack=100), Segment(0, 99, flags=RST), Segment(0, 100, flags=RST)])
+def test_who_is_refused_or_gives_up_has_an_end(reset):
+    rows, _, streams = run([Segment(0, 99, flags=SYN), reset])
+    assert streams.state[0, S_FLAGS] & FLAG_RESET and END_RESET in {row[3] for row in kinds(rows, END)}
