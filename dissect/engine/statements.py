@@ -15,7 +15,7 @@ import numpy
 import pyarrow as pa
 
 from dissect.analysis.ownership import BUCKET, OURS, PAUSE
-from dissect.decode.arrays import TEXTS, held, is_there
+from dissect.decode.arrays import TEXTS, among, held, is_there
 from dissect.decode.passes import distinct
 from dissect.decode.rowfiles import Rows as Waiting
 from dissect.decode.rowfiles import batches
@@ -62,18 +62,13 @@ class Spoken:
     def used(self) -> Spoken:
         """With the texts that occur."""
         found, numbers = distinct(self.numbers)
-        return Spoken([self.words[number] for number in found.tolist() if number >= 0], of_those(found)[numbers])
+        return Spoken([self.words[number] for number in found.tolist() if number >= 0], among(found >= 0).astype(NUMBER)[numbers])
 
     def ranks(self) -> numpy.ndarray:
         """For each row the place of its text among all in their order; −1 where there is none."""
         place = numpy.full(len(self.words) + 1, NOWHERE, dtype=numpy.int64)
         place[sorted(range(len(self.words)), key=self.words.__getitem__)] = numpy.arange(len(self.words))
         return place[self.numbers]
-
-
-def of_those(found: numpy.ndarray) -> numpy.ndarray:
-    """The place of each number among those that are there; −1 stays."""
-    return numpy.where(found < 0, NOWHERE, numpy.cumsum(found >= 0) - 1).astype(NUMBER)
 
 
 def as_texts(values: pa.ChunkedArray) -> pa.DictionaryArray:
@@ -153,13 +148,11 @@ def apart(pieces: Iterable[pa.Table], parts: int, known: Connections, folder: st
     """The events of some partitions at a time, in the order of the pieces."""
     waiting = Waiting(folder)
     for piece in pieces:
-        rows = pa.RecordBatch.from_pydict({**{name: as_texts(piece[name]) for name in SAID}, **{name: pa.array(numbers_of(piece[name])) for name in WHEN}})
-        part = part_of(piece, parts)
+        rows, part = plain(piece), part_of(piece, parts)
         order = numpy.argsort(part, kind="stable")
         found, firsts = numpy.unique(part[order], return_index=True)
         for number, those in zip(found.tolist(), numpy.split(order, firsts[1:]), strict=True):
-            theirs = rows.take(pa.array(those))
-            waiting.append((0, str(number), pa.RecordBatch.from_arrays([compact(values) if pa.types.is_dictionary(values.type) else values for values in theirs.columns], rows.schema.names)))
+            waiting.append((0, str(number), these(rows, those)))
     for path in waiting.close().values():
         give_back()     # what was there before had other sizes
         yield fewer((pa.Table.from_batches([rows]) for _, rows in batches(path, mapped=False)), known)
@@ -181,8 +174,18 @@ def fewer(some: Iterable[pa.Table], known: Connections) -> pa.Table:
 
 def telling(events: pa.Table, known: Connections) -> pa.Table:
     """The events that say something beside the others."""
-    rows = pa.array(Statements(events, known).telling())
-    return pa.table({**{name: compact(as_texts(events[name]).take(rows)) for name in SAID}, **{name: pa.array(numbers_of(events[name])).take(rows) for name in WHEN}})
+    return pa.Table.from_batches([these(plain(events), Statements(events, known).telling())])
+
+
+def plain(events: pa.Table) -> pa.RecordBatch:
+    """Their columns with the same types, however they came."""
+    return pa.RecordBatch.from_pydict({**{name: as_texts(events[name]) for name in SAID}, **{name: pa.array(numbers_of(events[name])) for name in WHEN}})
+
+
+def these(events: pa.RecordBatch, rows: numpy.ndarray) -> pa.RecordBatch:
+    """Some of the events, with the texts that they say."""
+    chosen = events.take(pa.array(rows)).columns
+    return pa.RecordBatch.from_arrays([compact(values) if pa.types.is_dictionary(values.type) else values for values in chosen], events.schema.names)
 
 
 def part_of(events: pa.Table, parts: int) -> numpy.ndarray:
