@@ -32,7 +32,8 @@ class Direction:
     """What one end sends: its table, bytes that wait for the rest of their frame, an unfinished header block."""
 
     def __init__(self, late: bool):
-        self.table = Headers(late)
+        self.table = cast("Headers | None", None)  # made when it is needed: connections without a block are cheap
+        self.unseen = late  # it has entries that were inserted unseen
         self.parts, self.places = list[bytes](), list[Place]()
         self.start = self.have = 0  # carrier offset of the first byte that waits, and how many do
         self.need = 1
@@ -46,6 +47,27 @@ class Direction:
         self.lost_bytes = self.lost_at = self.lost_packet = self.lost_time = 0
         self.inner = 0
         self.over = 0
+
+    @cython.ccall
+    def headers(self):
+        """The table of this direction's header blocks."""
+        if self.table is None:
+            self.table = Headers(self.unseen)
+        return self.table
+
+    @cython.ccall
+    def missed(self) -> None:
+        """Header blocks were missed: what the table holds is not known any more."""
+        if self.table is not None:
+            self.table.lost()
+        self.unseen = True
+
+    @cython.ccall
+    def begun(self) -> None:
+        """It is seen from its first block on."""
+        if self.table is not None:
+            self.table.late = False
+        self.unseen = False
 
     @cython.ccall
     def take(self, place, text: bytes) -> None:
@@ -87,8 +109,8 @@ class Direction:
 
     def state(self) -> dict:
         values: dict = {name: getattr(self, name) for name in DIRECTION}
-        return values | {"block": bytes(self.block), "waits": b"".join(self.parts), "places": [tuple(place) for place in self.places], "table": self.table.state(),
-                         "block_at": tuple(self.block_at) if self.block_at is not None else None}
+        return values | {"block": bytes(self.block), "waits": b"".join(self.parts), "places": [tuple(place) for place in self.places],
+                         "table": (self.table or Headers(self.unseen)).state(), "block_at": tuple(self.block_at) if self.block_at is not None else None}
 
     @staticmethod
     def restore(values: dict):

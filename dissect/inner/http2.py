@@ -182,7 +182,7 @@ class Http2:
         side: Direction = self.sides[sender]
         kind, flags, number = buffer[3], buffer[4], number_at(buffer, 5, 4) & 0x7FFFFFFF
         if kind in (HEADERS, CONTINUATION):
-            side.table.lost()
+            side.missed()
             side.block_of = 0
         if kind == HEADERS and sender == self.client and not (flags & END_STREAM and self.asks_on(number)):  # what follows a request's first headers ends it
             self.given_up.pop(number, None)
@@ -231,7 +231,7 @@ class Http2:
         side: Direction = self.sides[sender]
         where = side.place(0) if side.have else place
         side.lost, side.lost_bytes, side.lost_at, side.lost_packet, side.lost_time = 1, 0, side.start if side.have else where[0], where[1], where[2]
-        side.table.lost()
+        side.missed()
         side.block_of = side.preface = 0
         self.flow.missing(sender)
         if self.client >= 0:
@@ -301,7 +301,7 @@ class Http2:
         side.preface, self.client = 0, sender
         side.lost = self.sides[1 - sender].lost = 0
         for each in self.sides:
-            each.table.late = False
+            each.begun()
             if each.most == FRAME_MOST:  # nobody has said more so far: servers speak first
                 each.most = FRAME_FIRST
         self.flow.begin()
@@ -372,11 +372,11 @@ class Http2:
     def continued(self, sender: int, text: bytes, number: int, flags: int, last) -> None:
         side: Direction = self.sides[sender]
         if side.block_of != number:
-            side.table.lost()  # of a block whose beginning is not there
+            side.missed()  # of a block whose beginning is not there
             return
         side.block += text
         if len(side.block) > BLOCK_MOST:
-            side.table.lost()
+            side.missed()
             side.block, side.block_of = b"", 0
         elif flags & END_HEADERS:
             self.headed(sender, last)
@@ -387,8 +387,8 @@ class Http2:
         side: Direction = self.sides[sender]
         number, side.block_of = side.block_of, 0
         block, side.block, first, side.block_at = side.block, b"", side.block_at, None
-        good = side.table.decode(block)
-        pairs = side.table.taken()
+        table = side.headers()
+        good, pairs = table.decode(block), table.taken()
         if self.client < 0:
             self.client = who_asks(sender, pairs)
             if self.client < 0:
@@ -398,7 +398,7 @@ class Http2:
             self.opens(self.written[sender], number, first)
         elif number in self.given_up:
             return
-        self.calls.headers(number, int(sender != self.client), pairs, side.table.unknown + (not good) + side.table.left_out, bool(side.block_ends),
+        self.calls.headers(number, int(sender != self.client), pairs, table.unknown + (not good) + table.left_out, bool(side.block_ends),
                            first, last)
 
     def opens(self, written: Written, number: int, place) -> None:

@@ -184,7 +184,7 @@ class Reader:
             assert sum(map(calls.kept, made.streams.values())) <= calls.KEPT_MOST + calls.GROWTH + 2 * calls.HEADER_WEIGHT * calls.HEADERS_MOST + (1 << 16)
             for one, windows in zip(layer.sides, layer.flow.ends, strict=True):
                 assert len(one.block) <= http2.BLOCK_MOST + http2.FRAME_MOST and one.have <= http2.FRAME_MOST + (1 << 17), (len(one.block), one.have)
-                assert len(windows.streams) <= 1 << 14 and len(windows.shut) <= 128 and one.table.state()["most"] <= TABLE_LIMIT
+                assert len(windows.streams) <= 1 << 14 and len(windows.shut) <= 128 and one.headers().state()["most"] <= TABLE_LIMIT
 
     def moved(self) -> None:
         """Written down, judged, and read again: it goes on from what was written."""
