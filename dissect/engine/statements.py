@@ -9,12 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import merge
+from itertools import chain, repeat
+from operator import itemgetter
 from zlib import crc32
 
 import numpy
 import pyarrow as pa
 
-from dissect.analysis.ownership import BUCKET, OURS, PAUSE
+from dissect.analysis.ownership import BUCKET, IN_TIME, OURS, PAUSE
 from dissect.decode.arrays import TEXTS, among, held, is_there
 from dissect.decode.passes import distinct
 from dissect.decode.rowfiles import Rows as Waiting
@@ -25,8 +28,8 @@ from dissect.language.vocabulary import PROOFS
 from dissect.memory.system import give_back
 
 NUMBER = numpy.int32
-ROWS_AT_ONCE = 1 << 12      # that leave as Python's values
-EVENTS_AT_ONCE = 1 << 17    # of some partitions, that are looked at together: some 40 MB
+ROWS_AT_ONCE = 1 << 9       # that leave as Python's values, of each part
+EVENTS_AT_ONCE = 1 << 15    # of some partitions, that are looked at together: some 10 MB
 PIECE_ROWS = 1 << 15        # of events, as they are told apart
 ROOM = 1 << 62      # several numbers are one number below this
 NOWHERE = -1
@@ -43,7 +46,10 @@ class Spoken:
 
     @classmethod
     def of(cls, values: pa.ChunkedArray) -> Spoken:
-        one = as_texts(values)
+        return cls.of_one(as_texts(values))
+
+    @classmethod
+    def of_one(cls, one: pa.DictionaryArray) -> Spoken:
         numbers = held(one.indices)
         return cls(one.dictionary.to_pylist(), numpy.where(is_there(one.indices), numbers, NOWHERE).astype(NUMBER) if one.null_count else numbers)
 
@@ -64,6 +70,13 @@ class Spoken:
         found, numbers = distinct(self.numbers)
         return Spoken([self.words[number] for number in found.tolist() if number >= 0], among(found >= 0).astype(NUMBER)[numbers])
 
+    def of_rows(self) -> list[str | None]:
+        words = [*self.words, None]
+        return [words[number] for number in self.numbers.tolist()]
+
+    def as_column(self) -> pa.DictionaryArray:
+        return pa.DictionaryArray.from_arrays(pa.array(self.numbers, mask=self.numbers < 0), pa.array(self.words, pa.utf8()))
+
     def ranks(self) -> numpy.ndarray:
         """For each row the place of its text among all in their order; −1 where there is none."""
         place = numpy.full(len(self.words) + 1, NOWHERE, dtype=numpy.int64)
@@ -83,13 +96,6 @@ def first_of(*columns: Spoken) -> Spoken:
     for column in columns:
         found = numpy.where(found < 0, column.among_all(known), found)
     return Spoken([*known], found)
-
-
-def stacked(columns: Sequence[Spoken]) -> Spoken:
-    """One column below the other."""
-    known: dict[str, int] = {}
-    numbers = numpy.concatenate([column.among_all(known) for column in columns])
-    return Spoken([*known], numbers)
 
 
 def chosen(which: numpy.ndarray, column: Spoken, other: Spoken) -> Spoken:
@@ -139,9 +145,14 @@ def evidence(pieces: Iterable[pa.Table], count: int, known: Connections, folder:
     """Of so many events, which come piece by piece."""
     heard, parts = (known.hear(piece) for piece in pieces if piece.num_rows), -(-count // EVENTS_AT_ONCE)
     some = apart(heard, parts, known, folder) if parts > 1 else iter([pa.concat_tables(heard, promote_options="permissive")])
-    found = [condensed(said, rows) for said in (Statements(events, known) for events in some) if len((rows := said.steps()).first)]
-    give_back()
-    return in_time(found)
+    return in_time(chain.from_iterable(map(found_of, some, repeat(known))), folder)
+
+
+def found_of(events: pa.Table, known: Connections) -> list[Evidence]:
+    """In a function of its own, which keeps nothing of some events while the next ones come."""
+    said = Statements(events, known)
+    rows = said.steps()
+    return [condensed(said, rows)] if len(rows.first) else []
 
 
 def apart(pieces: Iterable[pa.Table], parts: int, known: Connections, folder: str) -> Iterator[pa.Table]:
@@ -281,12 +292,20 @@ class Statements:
         return chosen(self.texts["protocol"].among(self.known.by_broker), self.of_places("cluster"), first_of(self.texts["broker"], self.of_places("broker"), self.of_places("address")))
 
 
-@dataclass
+@dataclass(eq=False)
 class Evidence:
     """What was found, column by column."""
 
     texts: dict[str, Spoken]
     numbers: dict[str, numpy.ndarray]
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """In the order of time, some rows at a time, with the texts that they say."""
+        order = numpy.lexsort((self.texts["event"].ranks(), self.numbers["packet"], self.numbers["first_ns"]))
+        for at in range(0, len(order), ROWS_AT_ONCE):
+            here = order[at : at + ROWS_AT_ONCE]
+            texts = {name: column.at(here).used().as_column() for name, column in self.texts.items()}
+            yield pa.RecordBatch.from_pydict({**texts, **{name: pa.array(column[here]) for name, column in self.numbers.items()}})
 
 
 def condensed(said: Statements, rows: Rows) -> Evidence:
@@ -313,15 +332,35 @@ def last_of_all(until: numpy.ndarray, begins: numpy.ndarray) -> numpy.ndarray:
     return rows[numpy.unique(run[rows], return_index=True)[1]]
 
 
-def in_time(found: list[Evidence]) -> Iterator[dict]:
-    """Rows as Python's values, some at a time."""
-    if not found:
-        return
-    texts = {name: stacked([one.texts[name] for one in found]) for name in found[0].texts}
-    numbers = {name: numpy.concatenate([one.numbers[name] for one in found]) for name in found[0].numbers}
-    order = numpy.lexsort((texts["event"].ranks(), numbers["packet"], numbers["first_ns"]))
-    names, words = [*texts, *numbers], {name: [*column.words, None] for name, column in texts.items()}
-    for at in range(0, len(order), ROWS_AT_ONCE):
-        here = order[at : at + ROWS_AT_ONCE]
-        columns = [*([words[name][number] for number in column.numbers[here].tolist()] for name, column in texts.items()), *(column[here].tolist() for column in numbers.values())]
-        yield from (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))
+def in_time(found: Iterable[Evidence], folder: str) -> Iterator[dict]:
+    """Rows as Python's values: those of each part wait in a file of their own, and come together."""
+    files = [waiting(one, folder) for one in found]
+    give_back()
+    yield from merge(*map(told_of, files), key=itemgetter(*IN_TIME.split(", ")))
+
+
+def waiting(found: Evidence, folder: str) -> str:
+    """The file in which its rows wait."""
+    rows = Waiting(folder)
+    for batch in found.batches():
+        rows.append((0, "evidence", batch))
+    [path] = rows.close().values()
+    return path
+
+
+def told_of(path: str) -> Iterator[dict]:
+    for _, batch in batches(path, mapped=False):
+        yield from values(batch)
+    os.unlink(path)
+
+
+def values(batch: pa.RecordBatch) -> Iterator[dict]:
+    """Rows with Python's values; equal texts are one."""
+    columns = []
+    for column in batch.columns:
+        if pa.types.is_dictionary(column.type):
+            columns.append(Spoken.of_one(column).of_rows())
+        else:
+            columns.append(column.to_pylist())
+    names = batch.schema.names
+    return (dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from pathlib import Path
 
 import duckdb
@@ -107,6 +108,21 @@ def test_events_that_are_all_of_one_partition_are_not_all_looked_at_together(mon
     without = pc.is_in(events["event"], pa.array(["pulled", "committed", "named"]))     # others are kept: all of them say something
     found, wanted = by_both(events.filter(without), places, tmp_path)
     assert found == wanted and max(together) < 1600 < sum(together)
+
+
+def test_what_was_found_of_many_parts_is_not_all_in_memory(monkeypatch, tmp_path):
+    """8 GB of RocketMQ: 437 MB for their owners."""
+    alive, most, made = weakref.WeakSet(), list[int](), statements.condensed
+
+    def found(*given) -> statements.Evidence:
+        alive.add(one := made(*given))
+        most.append(len(alive))
+        return one
+
+    monkeypatch.setattr(statements, "EVENTS_AT_ONCE", 100)
+    monkeypatch.setattr(statements, "condensed", found)
+    found, wanted = by_both(*said(5, 2000), tmp_path)
+    assert found == wanted and len(most) > 3 and max(most) == 2
 
 
 def test_of_events_that_say_nothing_of_partitions_there_is_no_evidence(tmp_path):
