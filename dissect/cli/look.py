@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,7 +19,10 @@ from dissect.export import tree, words
 from dissect.export.screen import Screen, folded
 
 if TYPE_CHECKING:
+    from pyarrow import RecordBatch
+
     from dissect.decode.look import Shown
+    from dissect.decode.placed import Places
 
 PLACE = ["connection", "from_client", "offset"]     # of a message
 LINES_BESIDE = 8        # of a message, beside those of its fields: what it costs to be read at all
@@ -54,9 +57,9 @@ def show(said: Shared, files: Files,
     from dissect.decode import look
 
     if session.wanted:
-        chosen = {tuple(row[name] for name in PLACE) for row in session.answers([questions.table("messages", PLACE, session.wanted)])[0]}
+        chosen = placed(session.batches(questions.table("messages", PLACE, session.wanted)))
         gc.collect()    # the decoder, before the next one is made, which needs its memory
-        place["places"] = chosen & place["places"] if "places" in place else chosen
+        place["places"] = chosen.also(place["places"]) if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
     rows = session.format != "table" or bool(said.columns)
     budget = Budget(LINES_PER_ROW if rows else 1)
@@ -134,7 +137,9 @@ def where(packet: str | None, message: str | None, tcp_stream: int | None, filte
     if packet is not None:
         return {"packets": packets(packet)}
     if message is not None:
-        return {"places": {_message(message)}}
+        from dissect.decode.placed import Places
+
+        return {"places": Places.of([_message(message)])}
     return {"tcp_stream": tcp_stream} if tcp_stream is not None else {}
 
 
@@ -146,13 +151,25 @@ def packets(text: str) -> tuple[int, int]:
     return first, last
 
 
-def _message(text: str) -> tuple[int, bool, int]:
-    """Connection, whether the client sent it, offset: as in the table messages."""
-    match = re.fullmatch(r"(-?\d+):(client|server|[01]|true|false):(\d+)", text)
-    if not match:
+def placed(batches: Iterable[RecordBatch]) -> Places:
+    """Where messages are, of rows with the columns PLACE."""
+    import numpy
+
+    from dissect.decode.placed import Places
+
+    parts = [numpy.column_stack([column.to_numpy(zero_copy_only=False).astype(numpy.int64) for column in batch.columns]) for batch in batches]
+    rows = numpy.concatenate([numpy.zeros((0, len(PLACE)), dtype=numpy.int64), *parts])
+    rows[:, 1] = 1 - rows[:, 1]
+    return Places(rows)
+
+
+def _message(text: str) -> tuple[int, int, int]:
+    """Connection, which side sent it, offset: as in the table messages."""
+    match = re.fullmatch(r"(-?\d{1,19}):(client|server|[01]|true|false):(\d{1,19})", text)
+    if not match or max(abs(int(match[1])), int(match[3])) >= 1 << 63:
         raise WrongQuestion(f"not a message: {text}; write CONNECTION:client:OFFSET or CONNECTION:server:OFFSET,"
                             " with connection and offset as in the table messages")
-    return int(match[1]), match[2] in ("client", "1", "true"), int(match[3])
+    return int(match[1]), int(match[2] not in ("client", "1", "true")), int(match[3])
 
 
 def lines(found, meanings: bool = False, screen: Screen | None = None):

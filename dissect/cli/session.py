@@ -90,6 +90,12 @@ class Session:
         self.prepare(texts)
         return self.engine.rows(texts)
 
+    def batches(self, text: str):
+        """The rows of one of our questions, some at a time."""
+        self._trust(True)
+        self.prepare([text])
+        return self.engine.reader(text)
+
     def write(self, sql: str, screen_columns: list[str] | None = None, notes=None, columns: list[str] | None = None,
               ours: bool = True, matters: tuple[str, ...] = (), kinds: dict[str, str] | None = None) -> None:
         """Write one question's answer in the format asked for; `notes(rows)` gives the lines below a table."""

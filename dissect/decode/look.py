@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from heapq import heapify, heappop, heappush
@@ -20,6 +20,7 @@ from dissect.capture import CaptureError, open_reader, places
 from dissect.capture.find import find
 from dissect.decode.decoded import Decoded, SourceTables
 from dissect.decode.options import Options
+from dissect.decode.placed import Places
 from dissect.exchange import layout as X
 from dissect.link.encapsulation import Encapsulations
 from dissect.link.layout import FRAGMENT, P_KIND, P_WIDTH
@@ -193,8 +194,8 @@ class _Looker(SourceTables):
 
 
 def find_messages(inputs, *, options: Options | None = None, packets: tuple[int, int] | None = None,
-                  tcp_stream: int | None = None, places: set[tuple[int, bool, int]] | None = None) -> Iterator[Shown]:
-    """The messages in these packets, of this connection and at these places (connection, from client, offset), in capture order."""
+                  tcp_stream: int | None = None, places: Places | None = None) -> Iterator[Shown]:
+    """The messages in these packets, of this connection and at these places, in capture order."""
     wanted, options, captured = _wanted(packets, tcp_stream, places), options or Options(), 0
     sources = find(inputs, options.source)
     files, first = [path for source in sources for path in source.files], 0
@@ -235,13 +236,11 @@ def _read(look, looker: _Looker, partners) -> Iterator[tuple[_Kept, _Kept | None
         have, order, here, asked, contents = {}, [], {}, {}, {}
         if rest:
             gc.collect()  # the decoder, before the next one is made, which needs its memory
-            have = look(_at({*rest})).kept
+            have = look(_at(rest)).kept
             order = [have[place] for place in rest if place in have]
 
 
 def _wanted(packets, tcp_stream, places):
-    connections = numpy.array(sorted({place[0] for place in places or ()}), dtype=numpy.int64)
-
     def wanted(looker, rows):
         """Which frames; all conditions hold together."""
         found = numpy.ones(len(rows), dtype=bool)
@@ -252,9 +251,7 @@ def _wanted(packets, tcp_stream, places):
         if tcp_stream is not None:
             found &= state[:, S_STREAM] == tcp_stream
         if places is not None:
-            found &= numpy.isin(state[:, S_ID], connections)
-            for i in numpy.flatnonzero(found):
-                found[i] = (int(state[i, S_ID]), bool(rows[i, F.F_SIDE] == 0), int(rows[i, F.F_OFFSET])) in places
+            found &= places.among(state[:, S_ID], rows[:, F.F_SIDE], rows[:, F.F_OFFSET])
         return found
 
     return wanted
@@ -345,14 +342,10 @@ def _having(look, have: Frames, needed) -> Frames:
     return having | {place: kept for place, kept in look(_at(missing)).kept.items() if kept.held} if missing else having
 
 
-def _at(places: set[Place]):
-    """The frames at these places."""
-
-    def at_places(_, rows):
-        found = zip(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET], strict=True)
-        return numpy.array([tuple(map(int, place)) in places for place in found], dtype=bool)
-
-    return at_places
+def _at(some: Iterable[Place]):
+    """The frames at these places, of slots instead of connections."""
+    chosen = Places.of(some)
+    return lambda _, rows: chosen.among(rows[:, F.F_DIRECTION] >> 1, rows[:, F.F_DIRECTION] & 1, rows[:, F.F_OFFSET])
 
 
 def cut_off(row) -> list[str]:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 PLAIN = 1 << 55  # places of inner bytes: more than any file has
 NO_SIDE = -1
-MADE_MOST = 16 << 20  # inner bytes of a batch; beyond, it is cut before more of them are made
+MADE_MOST = 2 << 20  # inner bytes of a batch; beyond, it is cut before more of them are made: small units become far larger rows
 WAITING_MOST = 4096  # problems of a connection that wait for its client to be known
 
 
