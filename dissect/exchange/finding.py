@@ -352,8 +352,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self, request: cython.longlong, answered: cython.bint) -> cython.void:
-        """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as
-        answered."""
+        """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as answered."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         to: cython.longlong = row[X_REQUEST_OFFSET] + (row[X_REQUEST_SIZE] if answered else 0)
         if row[X_FLAGS] & HOW_SHARED and to > self.settled(row):
@@ -412,11 +411,12 @@ class Finder:
             return False
         if self.lacking.heard_before(row) > self.said_at or -1 <= row[X_ACK] <= 0 and not self.alone_in(row) and self.lacking.came_below(row):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
-        if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
+        if (self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT
+                or self.heard - row[X_REQUEST_OFFSET] >= JUMP and not row[X_FLAGS] & HOW_FIFO and self.told_already(row)):  # of another life's numbers, and one of several: nobody knows which
             return False
-        if self.heard - row[X_REQUEST_OFFSET] >= JUMP and not row[X_FLAGS] & HOW_FIFO and self.told_already(row):
-            return False  # what the answer's sender had received are another life's numbers: which of several answers of its key is the request's, nobody knows
-        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
+        if self.heard == UNSAID:  # a request that had heard less than all that was captured may have been answered in what lacks, and equal ones come again
+            return not row[X_FLAGS] & HOW_FIFO or row[X_ACK] >= -1 or row[X_ACK] == UNSAID
+        return not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -17,10 +17,11 @@ ONCE = {
     "an answer that waits is the one's whose copy stands 766 MB ahead": Case(75889, "tank/g_cluster_small", 48, 500, ("translated numbers",), "ng, blocks between"),
     "a copy 36 kB ahead, whose answer had heard what lies before it": Case(77082, "clients/pulsar_geo", 204, 900, ("translated numbers", "lossy"), "ng, links, sections"),
     "a later word of one number, in numbers of another life": Case(77539, "rocketmq/d_lite_5", 0, 900, ("translated numbers", "one direction each"), "plain"),
+    "an answer that says nothing of what it had heard, and a request behind bytes that lack": Case(77871, "clients/bookkeeper", 0, 500, ("translated numbers", "resegmented, both sides", "one direction each"), "plain"),
     "a chunked message and its copy in near numbers": Case(11676, "proxied/pulsar", 55, 500, ("translated numbers",), "ng, blocks between"),
     "lives in the order of a clock that steps by seconds": Case(6, "rocketmq/a_small_5", 0, 900, ("clock steps", "again at once", "translated numbers"), "plain"),
 }
-FEW = {11676, 77539}  # in several numberings at once, or of each recorder one direction: most requests are of nobody known
+FEW = {11676, 77539, 77871}  # in several numberings at once, or of each recorder one direction: most requests are of nobody known
 OTHERWISE = {
     "bytes in front of the first ones came behind the answers, in the same block": Case(20061, "tls/rocketmq_tls13", 0, 900, ("translated numbers", "no time stamps"), "plain"),
 }
