@@ -36,7 +36,7 @@ ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED + (10 << X.SILENT) + (3 << X.LEFT_OPEN)),
 SIDE_STATES = {S.D_BASE: (-1, 0xFFFFFFFF), S.D_RING_AT: (0, 3), S.D_STATE: (0, S.CLOCK * (S.MASK32 + 2) - 1), S.D_OWED_END: (0, 4), S.D_FIN: (-OFFSET_MAX, OFFSET_MAX), S.D_OLD: (0, S.MASK32 + 1),
                S.D_NUMBER: (0, 1 << 16), S.D_STEADY: (0, 1), S.D_LACKED: (0, OFFSET_MAX)}
 SIDE_OFFSETS = [S.D_NEXT, S.D_HIGH, S.D_HEARD, S.D_ACKED, S.D_ACKED_THEN, S.D_PACKETS, S.D_BYTES, S.D_MISSING, S.D_RETRANSMITTED, S.D_LATE, S.D_CONFLICTS, *range(S.D_RING, S.D_RING + 12)]
-PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, S.S_ASKED_PACKET, S.S_ASKED_LAST, *(d + c for d in SIDES for c in (S.D_HELD_SINCE, S.D_BEFORE_STRAY)))
+PACKETS = (S.S_FIRST_PACKET, S.S_LAST_PACKET, S.S_BELOW, S.S_ASKED_PACKET, S.S_ASKED_LAST, *(d + S.D_HELD_SINCE for d in SIDES))
 OPEN_PACKETS = (X.X_REQUEST_PACKET, X.X_REQUEST_LAST_PACKET, X.X_RESPONSE_PACKET, X.X_RESPONSE_LAST_PACKET, X.X_POSITION)
 OPEN_TEXTS = (X.X_TOPIC, X.X_BROKER, X.X_GROUP, X.X_CLIENT, X.X_CODE_NAME, X.X_TEXT)
 CHILDREN = ((X.X_ITEMS, X.Q_ITEMS, ITEM_TEXTS), (X.X_EVENTS, X.Q_EVENTS, EVENT_TEXTS), (X.X_RECORD_ROWS, X.Q_RECORDS, RECORD_TEXTS))
@@ -136,6 +136,7 @@ def connections(streams: dict, file: int, lanes: int):
         within(state[:, column], low, high, "what a connection did")
     packets(state[:, PACKETS].reshape(-1), file)
     for d in SIDES:
+        packets(state[:, d + S.D_BEFORE_STRAY] - 1, file)
         for column, (low, high) in SIDE_STATES.items():
             within(state[:, d + column], low, high, "the state of a direction")
         within(state[:, [d + column for column in SIDE_OFFSETS]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "an offset")

@@ -19,7 +19,6 @@ cdef class Finder:
     cdef void hears(self, long long* frame, long long* message) noexcept
     cdef void family(self, long long number) noexcept
     cdef void asks(self, long long request, long long end) noexcept
-    cdef bint same_key(self, long long* row, long long* like) noexcept
     cdef long long first(self, long long* like) noexcept
     cdef long long asked(self) noexcept
     cdef long long oldest(self, long long* like) noexcept
@@ -38,10 +37,11 @@ cdef class Finder:
     cdef long long settled(self, long long* row) noexcept
     cdef bint outlived(self, long long* row) noexcept
     cdef bint second(self, long long request) noexcept
-    cdef bint unsettled(self, long long slot) noexcept
     cdef bint may_be(self, long long* row) noexcept
     cdef bint may_wait_for(self, long long* row, long long* request) noexcept
     cdef bint below_since(self, long long* row, long long* request) noexcept
+    cdef bint told_already(self, long long* request) noexcept
+    cdef bint came_before(self, long long* row) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
     cdef bint alone_here(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept

@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.lacking import Lacking
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from cython.cimports.dissect.exchange.words import acknowledged, ahead, hash_of, key_of, same_key
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from cython.cimports.dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from cython.cimports.dissect.memory.matrices import row_of
@@ -31,7 +31,7 @@ else:
     from dissect.exchange.lacking import Lacking
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.exchange.words import acknowledged, ahead, hash_of, key_of
+    from dissect.exchange.words import acknowledged, ahead, hash_of, key_of, same_key
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, F_PACKET
     from dissect.language.layout import M_KEY0, M_KEY1, M_KEY2, M_KEY_ALSO, M_PAIRING, M_PRESENT, PAIR_FAMILY, PAIR_LATER, PAIR_MAYBE, PAIR_OVER
     from dissect.memory.matrices import row_of
@@ -105,13 +105,6 @@ class Finder:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def same_key(self, row: cython.p_longlong, like: cython.p_longlong) -> cython.bint:
-        return (row[X_HASH] == like[X_HASH] and row[X_SLOT] == like[X_SLOT] and row[X_SIDE] == like[X_SIDE] and row[X_KEY1] == like[X_KEY1]
-                and row[X_KEY0] == like[X_KEY0] and row[X_KEY2] == like[X_KEY2])
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
     def first(self, like: cython.p_longlong) -> cython.longlong:
         """The head of the chain of a key.  Chains grow at the front: the first row is the latest."""
         return self.requests.buckets[like[X_HASH] & (len(self.requests.buckets) - 1)]
@@ -127,6 +120,7 @@ class Finder:
         low_end: cython.longlong = UNSAID
         passed: cython.longlong = 0  # of these, in a row
         others: cython.bint = False  # whether it may be the answer to one of which nobody knows whether it was the next to be answered
+        ahead_of: cython.longlong = -1  # the oldest one that its sender had not received, though it came before
         row: cython.p_longlong
         if at >= 0:
             return at
@@ -134,7 +128,7 @@ class Finder:
         while at >= 0 and passed < EQUAL_LOOKS:
             row = row_of(self.requests.rows, at)
             passed += low_end != UNSAID
-            if not self.same_key(row, like) or row[X_ACK] <= low_ack and row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] <= low_end and row[X_FLAGS] & HOW_FIFO:
+            if not same_key(row, like) or row[X_ACK] <= low_ack and row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE] <= low_end and row[X_FLAGS] & HOW_FIFO:
                 pass
             elif self.may_be(row):
                 passed = 0
@@ -148,7 +142,11 @@ class Finder:
                 low_ack, low_end = row[X_ACK], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
             elif self.part_of_unseen(row) and (self.heard == UNSAID or self.heard >= row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]):
                 others = True
+            elif row[X_FLAGS] & (HOW_FIFO | HOW_DOUBT) == HOW_FIFO and self.came_before(row):
+                ahead_of = at
             at = row[X_HASH_NEXT]
+        if found < 0 and ahead_of >= 0:
+            row_of(self.requests.rows, ahead_of)[X_FLAGS] |= HOW_DOUBT
         if found >= 0 and row_of(self.requests.rows, found)[X_FLAGS] & HOW_SECOND:
             self.alone(found)
             return -1
@@ -166,9 +164,7 @@ class Finder:
         if at < 0:
             return -1
         row = row_of(self.requests.rows, at)
-        if row[X_FLAGS] & (HOW_FIFO | HOW_SECOND) != HOW_FIFO or not self.same_key(row, like) or not self.may_be(row) or self.forgone(row):
-            return -1
-        return at
+        return at if row[X_FLAGS] & (HOW_FIFO | HOW_SECOND) == HOW_FIFO and same_key(row, like) and self.may_be(row) and not self.forgone(row) else -1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -196,13 +192,13 @@ class Finder:
         row: cython.p_longlong
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and self.may_be(row) and not self.forgone(row):
+            if same_key(row, like) and self.may_be(row) and not self.forgone(row):
                 found = at
             at = row[X_HASH_NEXT]
         at = self.first(like)
         while found < 0 and at >= 0:  # the answer stays alone: it may have been that of each of them
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like) and self.may_be(row):
+            if same_key(row, like) and self.may_be(row):
                 row[X_FLAGS] |= HOW_DOUBT
             at = row[X_HASH_NEXT]
         return found
@@ -234,7 +230,7 @@ class Finder:
     @cython.exceptval(check=False)
     def newest(self, like: cython.p_longlong) -> cython.longlong:
         at: cython.longlong = self.first(like)
-        while at >= 0 and not self.same_key(row_of(self.requests.rows, at), like):
+        while at >= 0 and not same_key(row_of(self.requests.rows, at), like):
             at = row_of(self.requests.rows, at)[X_HASH_NEXT]
         return at
 
@@ -252,7 +248,7 @@ class Finder:
             self.let_go(request)
         while at >= 0 and looked < STALE_LOOKS:
             row = row_of(self.requests.rows, at)
-            if self.same_key(row, like):
+            if same_key(row, like):
                 looked += 1
                 if not row[X_FLAGS] & HOW_STALE and like[X_FLAGS] & HOW_CUT and row[X_BIND] != UNSAID and (
                         row[X_FLAGS] & HOW_CUT or self.maker_unseen(row, like[X_REQUEST_OFFSET])):
@@ -277,7 +273,7 @@ class Finder:
         at = self.first(like)
         while at >= 0:
             row = row_of(self.requests.rows, at)
-            if not self.same_key(row, like):
+            if not same_key(row, like):
                 pass
             elif self.asked_alone and self.asked_at > row[X_RESPONSE_OFFSET]:
                 self.requests.asked_again(like, row[X_RESPONSE_OFFSET])  # who asks had received it
@@ -339,7 +335,7 @@ class Finder:
     def alone(self, request: cython.longlong) -> cython.void:
         """An answer stays alone: it may be that of the oldest request of its shared key, or of a missing one.  Each makes one more of them doubtful."""
         at: cython.longlong = request
-        while at >= 0 and (row_of(self.requests.rows, at)[X_FLAGS] & HOW_DOUBT or not self.same_key(row_of(self.requests.rows, at), row_of(self.sought, 0))):
+        while at >= 0 and (row_of(self.requests.rows, at)[X_FLAGS] & HOW_DOUBT or not same_key(row_of(self.requests.rows, at), row_of(self.sought, 0))):
             at = row_of(self.requests.rows, at)[X_HASH_BEFORE]
         if at >= 0:
             row_of(self.requests.rows, at)[X_FLAGS] |= HOW_DOUBT
@@ -356,8 +352,7 @@ class Finder:
     @cython.cfunc
     @cython.exceptval(check=False)
     def settle(self, request: cython.longlong, answered: cython.bint) -> cython.void:
-        """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as
-        answered."""
+        """An answer came for this request of a shared key, or for one of its key that was asked before it: what was asked earlier counts as answered."""
         row: cython.p_longlong = row_of(self.requests.rows, request)
         to: cython.longlong = row[X_REQUEST_OFFSET] + (row[X_REQUEST_SIZE] if answered else 0)
         if row[X_FLAGS] & HOW_SHARED and to > self.settled(row):
@@ -400,20 +395,6 @@ class Finder:
             return True
         return self.lacking.lacks(like[X_SLOT], like[X_SIDE], max(low, like[X_REQUEST_OFFSET] - SHARED_REACH), like[X_REQUEST_OFFSET])
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def unsettled(self, slot: cython.longlong) -> cython.bint:
-        """Whether bytes are missing that may make a request doubtful that comes next; for marks."""
-        side: cython.longlong
-        low: cython.longlong
-        value: cython.longlong = self.accounts.rows[slot, A_SETTLED]
-        if self.shares:
-            for side in range(2):
-                low = max((value >> 1) - 1 if value and value & 1 == side else 0, self.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
-                if self.lacking.lacks(slot, side, low, NEVER):
-                    return True
-        return False
-
     # --- by what both ends had received -----------------------------------------------------------------------------
 
     @cython.cfunc
@@ -430,22 +411,24 @@ class Finder:
             return False
         if self.lacking.heard_before(row) > self.said_at or -1 <= row[X_ACK] <= 0 and not self.alone_in(row) and self.lacking.came_below(row):
             return False  # bytes in front of the first ones came after it was asked: its answer may have been among them
-        if self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT:
+        if (self.part_of_unseen(row) or row[X_FLAGS] & (HOW_CUT | HOW_DOUBT) == HOW_CUT | HOW_DOUBT
+                or self.heard - row[X_REQUEST_OFFSET] >= JUMP and not row[X_FLAGS] & HOW_FIFO and self.told_already(row)):  # of another life's numbers, and one of several: nobody knows which
             return False
-        return self.heard == UNSAID or not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
+        if self.heard == UNSAID:  # a request that had heard less than all that was captured may have been answered in what lacks, and equal ones come again
+            return not row[X_FLAGS] & HOW_FIFO or row[X_ACK] >= -1 or row[X_ACK] == UNSAID
+        return not ((row[X_FLAGS] & HOW_STALE or self.forgone(row)) and (self.unasked and (self.said_at > 0 or UNSAID < row[X_ACK] < -1) or self.others_unseen(row)))
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def may_wait_for(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
         """Whether this early answer can belong to the new request.  Not if its own may be missing, and this one belongs to a later one, or to none."""
-        if row[X_RESPONSE_LAST] < self.asked_since:  # it came long before, in another life of the ports, or was this one's all the same
-            request[X_FLAGS] |= HOW_DOUBT
-            return False
-        if self.asked_at > row[X_RESPONSE_OFFSET]:
-            return False
         sure: cython.bint = row[X_HEARD] == self.asked_end and not row[X_FLAGS] & HOW_MAYBE
-        if not sure and (other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION]) or self.requests.within_early(row, self.asked_at)):
-            return False  # since it came, another life of the ports spoke: the request may be of that
+        if self.asked_at > row[X_RESPONSE_OFFSET] and row[X_RESPONSE_LAST] >= self.asked_since:
+            return False
+        if row[X_RESPONSE_LAST] < self.asked_since or not sure and (other_between(self.streams, row[X_SLOT], row[X_POSITION], request[X_POSITION])
+                or self.requests.within_early(row, self.asked_at) or request[X_FLAGS] & HOW_FIFO and self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True)):
+            request[X_FLAGS] |= HOW_DOUBT  # it came long before, or another life of the ports spoke since, or far ahead: it may be that one's; if not, this is the answer
+            return False
         return (sure or not self.lacking.unheard(row[X_SLOT], 1 - row[X_SIDE], self.asked_at, row[X_RESPONSE_OFFSET])
                 or self.asked_alone and row[X_RESPONSE_LAST] >= self.asked_near and not row[X_FLAGS] & (HOW_AGAIN | HOW_MAYBE) and not self.below_since(row, request) and not self.lacking.another(row[X_SLOT], row[X_SIDE], self.asked_end, row[X_HEARD], True))
 
@@ -454,6 +437,23 @@ class Finder:
     def below_since(self, row: cython.p_longlong, request: cython.p_longlong) -> cython.bint:
         """Whether bytes in front of the first ones came between an early answer and this request: its own may have been among them."""
         return self.streams.state[row[X_SLOT], S_BELOW] > row[X_POSITION] and below_until(self.streams, row[X_SLOT], request[X_POSITION]) > row[X_POSITION]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def told_already(self, request: cython.p_longlong) -> cython.bint:
+        """Whether another answer of this request's key waits."""
+        request[X_HASH] ^= EARLY_HASH
+        waits: cython.bint = self.newest(request) >= 0
+        request[X_HASH] ^= EARLY_HASH
+        return waits
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def came_before(self, row: cython.p_longlong) -> cython.bint:
+        """Whether a request came before the answer, behind missing bytes, and the answer's sender had not received it: where a box gives the ends other numbers,
+        a copy of the request stands so, and the answer may be its."""
+        return (UNSAID < self.heard < row[X_REQUEST_OFFSET] and row[X_POSITION] < self.lacking.said_in and row[X_ACK] <= self.said_at
+                and self.lacking.lacks(row[X_SLOT], row[X_SIDE], self.heard, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)

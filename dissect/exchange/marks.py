@@ -8,6 +8,7 @@ delivered last (D_NEXT), and numbers of rows and of texts do not count.
 import cython
 
 if cython.compiled:
+    from cython.cimports.dissect.exchange.finding import Finder
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.pairing import Pairing
     from cython.cimports.dissect.exchange.words import mixed
@@ -17,6 +18,7 @@ if cython.compiled:
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
+    from dissect.exchange.finding import Finder
     from dissect.exchange.layout import *
     from dissect.exchange.pairing import Pairing
     from dissect.exchange.words import mixed
@@ -57,7 +59,7 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     if account[A_BOUND_COUNT]:
         whole = mixed(whole, pairing.bindings.mark(slot))
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
-    if pairing.finder.unsettled(slot):
+    if unsettled(pairing.finder, slot):
         whole = mixed(whole, 1)
     oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:
@@ -66,6 +68,21 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
     if oldest == NEVER:
         return whole
     return mark_of_events(pairing.streams, slot, oldest, min(pairing.queue.first(slot), pairing.assemblies.since(slot)), mixed(whole, account[A_SEEN]))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def unsettled(finder: Finder, slot: cython.longlong) -> cython.bint:
+    """Whether bytes are missing that may make a request doubtful that comes next."""
+    side: cython.longlong
+    low: cython.longlong
+    value: cython.longlong = finder.accounts.rows[slot, A_SETTLED]
+    if finder.shares:
+        for side in range(2):
+            low = max((value >> 1) - 1 if value and value & 1 == side else 0, finder.streams.state[slot, S_SIDES + side * SIDE_WIDTH + D_NEXT] - 16 * SHARED_REACH)
+            if finder.lacking.lacks(slot, side, low, NEVER):
+                return True
+    return False
 
 
 @cython.cfunc

@@ -1,6 +1,6 @@
 # The functions of words.py for the compiler, kept by hand.
 
-from dissect.exchange.layout cimport UNSAID
+from dissect.exchange.layout cimport UNSAID, X_HASH, X_KEY0, X_KEY1, X_KEY2, X_SIDE, X_SLOT
 from dissect.frames.layout cimport F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout cimport M_KEY1, M_PRESENT
 from dissect.memory.hashes cimport GOLDEN, PRIME
@@ -31,6 +31,11 @@ cdef inline long long acknowledged(long long* frame) noexcept nogil:
 
 cdef inline bint ahead(long long* frame) noexcept nogil:
     return 0 < frame[F_ACK] < SEQUENCE
+
+
+cdef inline bint same_key(long long* row, long long* like) noexcept nogil:
+    return (row[X_HASH] == like[X_HASH] and row[X_SLOT] == like[X_SLOT] and row[X_SIDE] == like[X_SIDE] and row[X_KEY1] == like[X_KEY1]
+            and row[X_KEY0] == like[X_KEY0] and row[X_KEY2] == like[X_KEY2])
 
 
 cdef inline long long hash_of(long long seed, long long slot, long long family, long long one, long long two) noexcept nogil:

@@ -5,7 +5,7 @@ Law: the same as words.pxd, which the compiler takes in their place; tests/test_
 
 from __future__ import annotations
 
-from dissect.exchange.layout import UNSAID
+from dissect.exchange.layout import UNSAID, X_HASH, X_KEY0, X_KEY1, X_KEY2, X_SIDE, X_SLOT
 from dissect.frames.layout import F_ACK, F_BYTES, F_TOTAL
 from dissect.language.layout import M_KEY1, M_PRESENT
 from dissect.memory.hashes import GOLDEN, MASK64, PRIME
@@ -44,6 +44,12 @@ def acknowledged(frame) -> int:
 def ahead(frame) -> bool:
     """Whether that is more than had had its turn when it was cut."""
     return 0 < frame[F_ACK] < SEQUENCE
+
+
+def same_key(row, like) -> bool:
+    """Whether two rows of requests have one key."""
+    return (row[X_HASH] == like[X_HASH] and row[X_SLOT] == like[X_SLOT] and row[X_SIDE] == like[X_SIDE] and row[X_KEY1] == like[X_KEY1]
+            and row[X_KEY0] == like[X_KEY0] and row[X_KEY2] == like[X_KEY2])
 
 
 def hash_of(seed: int, slot: int, family: int, one: int, two: int) -> int:

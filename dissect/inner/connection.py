@@ -155,8 +155,10 @@ class Connection:
             self.records(1 - sender)
         self.records(sender)
         while (other.need in WAITING or other.loan) and not self.shut and self.unblocked(1 - sender):
-            other.need = HEADER
+            had, other.need = other.have, HEADER
             self.records(1 - sender)
+            if other.have == had and other.need in WAITING:
+                return  # it waits for something else: each turn reads bytes or is the last
             sender, other = 1 - sender, self.sides[sender]
 
     def unblocked(self, sender: int) -> bool:

@@ -30,7 +30,7 @@ def tell(streams: Streams, slot: cython.longlong, what: cython.longlong, packet:
     newest: cython.longlong = row[S_EVENTS]
     if row[S_PROTOCOL] == UNKNOWN:
         return
-    if packet < row[S_LAST_PACKET] and row[S_STRAY] == 0 and (packet == row[S_SIDES + D_BEFORE_STRAY] or packet == row[S_SIDES + SIDE_WIDTH + D_BEFORE_STRAY]):
+    if packet < row[S_LAST_PACKET] and row[S_STRAY] == 0 and (1 + packet == row[S_SIDES + D_BEFORE_STRAY] or 1 + packet == row[S_SIDES + SIDE_WIDTH + D_BEFORE_STRAY]):
         packet = row[S_LAST_PACKET] + 1  # it was kept aside: exchanges may be done that ended since it came
     if newest >= 0 and streams.events.rows[newest, N_PACKET] == packet and streams.events.rows[newest, N_WHAT] & what:
         return

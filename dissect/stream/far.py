@@ -153,7 +153,7 @@ def keep(streams: Streams, runs: Runs, segment: cython.p_longlong) -> cython.voi
     extent[XT_NEXT] = extent[XT_PREV] = -1
     row[S_STRAY] = 1 + (segment[T_END] & MASK32) * 2 + (segment[T_DIRECTION] & 1)
     row[S_FLAGS] |= FLAG_FAR
-    side[D_BEFORE_STRAY] = row[S_LAST_PACKET]
+    side[D_BEFORE_STRAY] = 1 + row[S_LAST_PACKET]
     row[S_LAST_PACKET] = segment[T_PACKET]
 
 
@@ -191,9 +191,9 @@ def take_kept(streams: Streams, slot: cython.longlong, segment: cython.p_longlon
     segment[T_TIME] = extent[XT_TIME]
     segment[T_ACK] = extent[XT_ACK]
     if row[S_LAST_PACKET] == extent[XT_PACKET]:
-        row[S_LAST_PACKET] = side[D_BEFORE_STRAY]
+        row[S_LAST_PACKET] = side[D_BEFORE_STRAY] - 1
     forget_kept(streams, row, side)
-    side[D_BEFORE_STRAY] = segment[T_PACKET]
+    side[D_BEFORE_STRAY] = 1 + segment[T_PACKET]
 
 
 @cython.cfunc

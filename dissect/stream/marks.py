@@ -70,7 +70,7 @@ def mark_side(streams: Streams, one: cython.ulonglong, direction: cython.longlon
         one = mark_chain(streams, one, row[L_HEAD], direction)
         link = row[L_NEXT]
     if side[D_ISLANDS] >= 0:
-        one = with_number(with_number(one, side[D_HELD_SINCE]), max(streams.walked - streams.islands.rows[side[D_ISLANDS], L_WALKED], -1))
+        one = with_number(with_number(with_number(one, side[D_HELD_SINCE]), side[D_BEFORE_STRAY]), max(streams.walked - streams.islands.rows[side[D_ISLANDS], L_WALKED], -1))
     if streams.paced:
         one = mark_pace(one, side)
     link = side[D_GAPS]

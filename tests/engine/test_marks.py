@@ -102,3 +102,18 @@ def test_a_hole_behind_which_another_life_may_begin_is_not_another_hole():
         streams.extents.rows[extent, S.XT_PREV] = before
         found.append(mark_of(made, slot))
     assert found[0] == found[1] != found[2]
+
+
+def test_the_packet_of_a_segment_that_was_kept_aside_counts_while_bytes_wait():
+    """What is told of it later gets another place among the events: packet 0 is one, and none is none."""
+    found = set()
+    for kept in (0, 1, 2):
+        made = fold()
+        pairing, slot = pulsar(made)
+        made.streams.grow()
+        island, extent, side = made.streams.islands.give(), made.streams.extents.give(), S.S_SIDES
+        numpy.asarray(made.streams.islands.rows)[island, [S.L_HEAD, S.L_NEXT]] = extent, -1
+        numpy.asarray(made.streams.extents.rows)[extent, [S.XT_NEXT, S.XT_PREV]] = -1
+        numpy.asarray(made.streams.state)[slot, [side + S.D_ISLANDS, side + S.D_BEFORE_STRAY]] = island, kept
+        found.add(mark_of(made, slot))
+    assert len(found) == 3

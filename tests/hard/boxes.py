@@ -74,7 +74,7 @@ def clock(all_: list[Seen], rng: random.Random) -> Callable[[int], int]:
     """Wrong by a constant, by a drift, and by steps."""
     begin, end = all_[0].ns, all_[-1].ns
     by, drift = rng.choice((0, MS, 50 * MS, 2000 * MS)) * rng.choice((-1, 1)), rng.choice((0, 50, 500, 20_000)) * rng.choice((-1, 1))
-    steps = [(rng.randint(begin, end), rng.choice((5, 500, 3000)) * MS * rng.choice((-1, 1))) for _ in range(rng.choice((0, 1, 3)))]
+    steps = [(rng.randint(*sorted((begin, end))), rng.choice((5, 500, 3000)) * MS * rng.choice((-1, 1))) for _ in range(rng.choice((0, 1, 3)))]
     return lambda ns: max(0, ns + by + (ns - begin) * drift // 1_000_000 + sum(step for at, step in steps if ns >= at))
 
 

@@ -43,7 +43,7 @@ def deaf(all_: list[Seen], rng: random.Random) -> list[Seen]:
     """For a while one direction is not recorded, or both."""
     begin, end, spans = all_[0].ns, all_[-1].ns, []
     for _ in range(rng.choice((1, 2, 4))):
-        at = rng.randint(begin, end)
+        at = rng.randint(*sorted((begin, end)))
         spans.append((at, at + (end - begin) // rng.choice((4, 10, 30)), rng.random() < 0.5, rng.random() < 0.3))
     return [one for one in all_ if not (tcp_at(one.data) and any(low <= one.ns < high and (both or readings.toward(one.data) is side) for low, high, side, both in spans))]
 

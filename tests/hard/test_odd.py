@@ -26,6 +26,11 @@ def test_an_answer_that_is_seconds_early_is_another_lifes(seed, tmp_path):
     assert kept > of and not wrong
 
 
+def test_a_clock_that_steps_back_far_is_followed_by_another_change(tmp_path):
+    """The maker: the last packet's time may lie before the first one's."""
+    assert not boxes.judged(Case(980889, "clients/pulsar_go", 0, 500, ("no acknowledgements", "clock steps", "deaf for a while"), "plain"), tmp_path)[2]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 200, 20))
 def test_many_more(seed, tmp_path):

@@ -9,6 +9,7 @@ import zlib
 import pytest
 
 from dissect.inner import calls
+from dissect.inner.connection import Connection
 from dissect.inner.hello import RETRY
 from dissect.inner.http2 import PREFACE, Http2
 from dissect.inner.packed import opened
@@ -16,6 +17,7 @@ from dissect.inner.saved import is_http2
 from dissect.inner.side import Place
 from dissect.stream.state import TLS
 from tests.fuzz import inner, sealed
+from tests.inner import test_records as records
 from tests.support import http2
 from tests.support.http2 import frame, message
 
@@ -121,6 +123,21 @@ def test_early_data_that_a_retry_refuses_is_no_damage(way, moves, under_way):
     sealers = sealed.Sealer(way, 0), sealed.Sealer(way, 1)
     reader = inner.one(bytes([moves]) + inner.joined(some), (TLS,), sealed.keylog(), lambda: lambda side, piece: sealers[side].seal(piece))
     assert reader.plain[0] == [b"late data" * 3] and not reader.opening.untold
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_sides_that_wait_for_each_other_are_not_read_in_turn_for_ever(first, monkeypatch):
+    """A HelloRetryRequest of TLS 1.2, which there is none of, and from both ends the word that keys are used from here on: six bytes, no end."""
+    reads = []
+    monkeypatch.setattr(Connection, "records", lambda *of, records=Connection.records, **how: reads.append(1) or (records(*of, **how) if len(reads) < 100 else pytest.fail("in turn")))
+    connection, at = Connection(0, sealed.keylog(), records.Out(), True, 0), [0, 0]
+    retry = sealed.plain(sealed.SAID, sealed.message(2, b"\3\3" + RETRY + b"\0\x13\1\0"))
+    change = sealed.plain(sealed.CHANGE, b"\1")
+    for side, text in [(0, sealed.handshake(0)[0][2]), (1, retry), (first, change), (1 - first, change)]:
+        connection.data(side, Place(at[side], 1, 1, -1), text)
+        at[side] += len(text)
+    connection.end(first, 0, Place(at[first], 2, 2, -1))
+    assert connection.shut
 
 
 def talk(cut: bool, *words) -> http2.Out:
