@@ -59,10 +59,10 @@ def store(paths: Annotated[list[Path], typer.Argument(metavar="DIR|FILE…", hel
         raise WrongQuestion(f"no table {table!r} in a store; there are records and problems")
     if table is None and any(said is not None for said in (format_, out, columns, topic, key, from_, to, limit)):
         table = "records"
-    missing = [path for path in paths if not path.exists()]
-    if missing:
-        print(printable_lines(f"mqdissect: {missing[0]}: there is no such file"), file=sys.stderr)
-        raise typer.Exit(UNREADABLE)
+    for path in paths:
+        if not path.is_file() and not path.is_dir():  # to open a pipe is to wait for who writes into it
+            print(printable_lines(f"mqdissect: {path}: " + ("it is neither a file nor a folder" if path.exists() else "there is no such file")), file=sys.stderr)
+            raise typer.Exit(UNREADABLE)
     for path in paths:
         if is_capture(path):
             raise WrongQuestion(f"{path} is a capture of packets, and store reads a broker's own files: mqdissect summary {typed(str(path))}")

@@ -18,6 +18,7 @@ from typing import Any
 ZSTANDARD = b"\x28\xb5\x2f\xfd"
 TAR_AT, TAR = 257, b"ustar"
 PIECE = 1 << 18
+ZEROS = bytes(PIECE)  # to be compared with: to strip zeros costs a hundred times as much
 WRITTEN_TIMES = 200  # bytes written, beside those of the archive: text packs to a hundredth at best …
 WRITTEN_LEAST = 64 << 20  # … but so many are always good
 ROOM_SHARE = 0.8  # of what the folder for temporary files has free
@@ -32,6 +33,16 @@ HEADERS = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GN
 
 class NotAnArchive(Exception):
     pass
+
+
+WRONG = (NotAnArchive, tarfile.TarError, OSError, ValueError, EOFError, LookupError, ArithmeticError, RecursionError)  # tarfile lets through what its reading of headers raises
+
+
+def why(error: Exception) -> str:
+    """Of what tarfile means for a reader of its code, another text."""
+    if isinstance(error, LookupError | ArithmeticError | RecursionError) or type(error) is ValueError:
+        return f"a member's header is wrong ({error})"
+    return str(error)
 
 
 @dataclass
@@ -77,8 +88,8 @@ def unpacked(path: Path) -> Iterator[Unpacked]:
         found = Unpacked()
         try:
             Unpacking(Path(folder), path.stat().st_size).all(plain)
-        except (tarfile.TarError, zstandard.ZstdError, OSError, ValueError, EOFError, NotAnArchive) as error:
-            found.stopped = f"{path}: {error}"
+        except (*WRONG, zstandard.ZstdError) as error:
+            found.stopped = f"{path}: {why(error)}"
             if not any(one.is_file() for one in Path(folder).rglob("*")):
                 raise NotAnArchive(found.stopped) from None
         every = stores(Path(folder))
@@ -131,7 +142,7 @@ class Unpacking:
             out.truncate()
 
     def put(self, out, piece: bytes, name: str) -> None:
-        if not piece.strip(b"\0"):
+        if piece == ZEROS[: len(piece)]:
             out.seek(len(piece), 1)
             return
         self.written += len(piece)

@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import tarfile
+import time
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,47 @@ def test_zeros_take_no_room(tmp_path):
     with unpacked(made(tmp_path / "x.tar.zst", member("store/commitlog/" + "0" * 20, bytes(size)))) as found:
         log = found.stores[0] / "commitlog" / ("0" * 20)
         assert log.stat().st_size == size and log.stat().st_blocks * 512 < 1 << 20 and found.stopped is None
+
+
+def test_zeros_cost_little(tmp_path):
+    """To strip them cost 2.7 ns a byte: 88 s for 1 MB of an archive that holds 30 GB of zeros, now 8 s."""
+    path = made(tmp_path / "x.tar.zst", member("store/commitlog/" + "0" * 20, bytes(1 << 30)))
+    before = time.process_time()
+    with unpacked(path) as found:
+        assert found.stopped is None
+    assert time.process_time() - before < 1.5
+
+
+def header(name: str, size: int, kind: bytes = tarfile.REGTYPE) -> bytearray:
+    info = tarfile.TarInfo(name)
+    info.size, info.type = size, kind
+    return bytearray(info.tobuf(tarfile.GNU_FORMAT))
+
+
+def sparse() -> bytes:
+    """Its map goes on in a further block, which is not there."""
+    head = header("a", 512, tarfile.GNUTYPE_SPARSE)
+    head[386:482], head[482], head[483:495], head[148:156] = b"00000000000\0" * 8, 1, b"00000001000\0", b" " * 8
+    head[148:156] = b"%06o\0 " % sum(head)
+    return bytes(head)
+
+
+@pytest.mark.parametrize("wrong", [sparse(), bytes(header("././@LongLink", 5, tarfile.GNUTYPE_LONGLINK) + b"name\0".ljust(512, b"\0")) * 5000],
+                         ids=["a map cut short", "names of names"])
+def test_headers_that_tarfile_cannot_read_are_told(tmp_path, wrong):
+    """They were internal faults: an IndexError, and a RecursionError from 600 bytes."""
+    head = header(GOOD[0].name, len(GOOD[1]))
+    (tmp_path / "x.tar").write_bytes(head + GOOD[1].ljust(1024, b"\0") + wrong)
+    with unpacked(tmp_path / "x.tar") as found:
+        assert "a member's header is wrong" in found.stopped
+        assert (found.stores[0] / GOOD[0].name.removeprefix("store/")).read_bytes() == GOOD[1]
+
+
+def test_a_pipe_is_not_waited_for(tmp_path, capfd):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(SystemExit) as ended:
+        run(["store", str(tmp_path / "pipe")])
+    assert ended.value.code == 3 and "neither a file nor a folder" in capfd.readouterr().err
 
 
 def test_bytes_beyond_what_the_archive_s_size_allows_are_refused_and_the_rest_is_answered(tmp_path, monkeypatch):

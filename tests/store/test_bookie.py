@@ -132,12 +132,14 @@ def test_the_command_tells_what_there_is():
     assert [json.loads(row) for row in rows] == [{"message_id": "2:0", "store_offset": 1024}, {"message_id": "3:0", "store_offset": 1178}]
 
 
-def test_a_compressed_file_that_unpacks_to_too_much_is_told(tmp_path, monkeypatch):
+@pytest.mark.parametrize("limit", ["UNPACKED_MOST", "UNPACKED_LEAST"])
+def test_a_compressed_file_that_unpacks_to_too_much_is_told(tmp_path, monkeypatch, limit):
+    """24 kB that were 250 MB of empty padding took 64 s."""
     import zstandard
 
     from dissect.store.bookkeeper import log
 
-    monkeypatch.setattr(log, "UNPACKED_MOST", 1 << 20)
+    monkeypatch.setattr(log, limit, 1 << 20)
     for size, bad in ((1 << 20, False), ((1 << 20) + 1, True)):
         (tmp_path / "0.log.zst").write_bytes(zstandard.ZstdCompressor().compress(b"BKLO" + bytes(size - 4)))
         bookie = Bookie(tmp_path)

@@ -30,7 +30,8 @@ SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "
 WORD, PLACE, LEDGERS = Struct(">i"), Struct(">iqq"), Struct(">qq")
 CHECKED = 512 << 20  # bytes of what may be entries whose digests are made in one such search: places may lie in each other
 SEARCHED = 1 << 20  # bytes after damage in which the next entry is looked for, one after another
-UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before
+UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before …
+UNPACKED_TIMES, UNPACKED_LEAST = 200, 32 << 20  # … and so is one that packs better than text does, but for so many bytes
 
 
 @dataclass
@@ -77,10 +78,11 @@ def opened(path: Path):
         return data
     import zstandard
 
+    most = min(UNPACKED_MOST, max(UNPACKED_LEAST, UNPACKED_TIMES * len(data)))
     with path.open("rb") as file:
-        found = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read(UNPACKED_MOST + 1)
-    if len(found) > UNPACKED_MOST:
-        raise Shorter(0, path.stat().st_size, f"it unpacks to more than {UNPACKED_MOST:,} bytes: unpack it yourself and give what comes out")
+        found = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True).read(most + 1)
+    if len(found) > most:
+        raise Shorter(0, len(data), f"it unpacks to more than {most:,} bytes: unpack it yourself and give what comes out")
     return found
 
 
