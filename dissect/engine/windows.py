@@ -14,23 +14,14 @@ from dissect.analysis.conditions import literal
 from dissect.analysis.questions import Rows
 
 WINDOW_ROWS = 1 << 15
+WINDOW_BYTES = 16 << 20  # of their texts: as many honest rows have a quarter of it, but a name may be as long as a message
 
 
 def windows(question: Rows, ask: Callable) -> Iterator[str]:
     """The question's pieces; `ask` runs SQL and gives rows."""
-    before, key = keys(question.table)
+    before, _ = keys(question.table)
     for test in list(_groups(question, before, ask)) or ["true"]:
-        [found] = ask(question.instead(f"count(*) as n, count(r.{key}) as known", test))
-        count = -(-found["n"] // WINDOW_ROWS)
-        if count < 2 or not found["known"]:
-            yield question.between(test)
-            continue
-        parts = ", ".join(f"{number / count}" for number in range(1, count))
-        [at] = ask(question.instead(f"approx_quantile(r.{key}, [{parts}]) as bounds", test))
-        bounds = sorted(set(at["bounds"]))
-        edges = [None, *bounds, None]
-        for low, high in itertools.pairwise(edges):
-            yield question.between(" and ".join([test, *_span(key, low, high)]))
+        yield from map(question.between, _tests(question, further(question.table), test, ask))
 
 
 def keys(table: str) -> tuple[str | None, str]:
@@ -40,12 +31,48 @@ def keys(table: str) -> tuple[str | None, str]:
     return (None, first) if kinds[first] == "int64" else (first, second)
 
 
+def further(table: str) -> list[str]:
+    """That column, and those behind it: rows that are alike in one are told apart by the next."""
+    order = schema.TABLES[table].order
+    return list(order[order.index(keys(table)[1]):])
+
+
 def _groups(question: Rows, before: str | None, ask: Callable) -> Iterator[str]:
     if before is None:
         yield "true"
         return
     for row in ask(question.instead(f"distinct r.{before} as name", "true") + " order by name nulls last"):
         yield f"r.{before} is null" if row["name"] is None else f"r.{before} = {literal(row['name'])}"
+
+
+def _tests(question: Rows, among: list[str], test: str, ask: Callable) -> Iterator[str]:
+    """What pieces are that are small enough.  Spans with as many rows may have more bytes: where bytes are many, each is looked at again."""
+    if not among:
+        yield test
+        return
+    key = among[0]
+    [found] = ask(question.instead(f"count(*) as n, count(r.{key}) as known, min(r.{key}) as least, max(r.{key}) as most, {_texts(question)} as bytes", test))
+    count, least, most = max(-(-found["n"] // WINDOW_ROWS), -(-int(found["bytes"] or 0) // WINDOW_BYTES)), found["least"], found["most"]
+    if count < 2:
+        yield test
+    elif least == most and found["known"] in (0, found["n"]):
+        yield from _tests(question, among[1:], test, ask)
+    elif not isinstance(least, int):
+        yield test
+    else:
+        parts = ", ".join(f"{number / count}" for number in range(1, count))
+        [at] = ask(question.instead(f"approx_quantile(r.{key}, [{parts}]) as bounds", test))
+        bounds = sorted({min(max(bound, least + 1), most) for bound in at["bounds"]}) if least < most else [most + 1]  # something is on both sides of each
+        spans = (" and ".join([test, *_span(key, *edges)]) for edges in itertools.pairwise([None, *bounds, None]))
+        again = found["bytes"] and found["bytes"] > WINDOW_BYTES or len(bounds) < count - 1
+        for span in spans:
+            yield from _tests(question, among, span, ask) if again else (span,)
+
+
+def _texts(question: Rows) -> str:
+    """Bytes of the texts in a question's rows, in SQL; what is no column of the table is a field of a message."""
+    kinds = {column.name: column.kind for column in schema.TABLES[question.table].columns}
+    return " + ".join(["0", *(f'coalesce(sum(strlen(r."{name}")), 0)' for name in question.chosen if kinds.get(name, "text") == "text")])
 
 
 def _span(key: str, low: int | None, high: int | None) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 
 import dissect
@@ -57,6 +58,22 @@ def test_a_column_that_the_order_goes_by_need_not_be_asked_for(monkeypatch):
     monkeypatch.setattr(windows, "WINDOW_ROWS", 20)
     with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst", jobs=1) as one:
         assert one.table("exchanges", ["api"]).to_pylist() == [{"api": row["api"]} for row in one.exchanges()]
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_rows_with_long_texts_leave_in_smaller_pieces(monkeypatch, alike):
+    """40,000 rows of 27 kB were two pieces: the answer did not fit into a gigabyte.  Where times are alike, places tell rows apart."""
+    monkeypatch.setattr(windows, "WINDOW_BYTES", 100_000)
+    with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst", jobs=1) as one, duckdb.connect() as con:
+        con.register("read", one.table("messages"))
+        topic = "repeat('x', 9000)" if alike else "case when packet % 7 = 1 then repeat('x', 9000) else topic end"
+        at = "0" if alike else "case when packet % 5 = 1 then null else first_ns end"
+        con.execute(f"create table messages as select * replace ({topic} as topic, {at} as first_ns) from read")
+        question = questions.table("messages")
+        pieces = [con.sql(text).to_arrow_table() for text in windows.windows(question, lambda text: con.sql(text).to_arrow_table().to_pylist())]
+        whole = con.sql(question).to_arrow_table().to_pylist()
+    assert [row for piece in pieces for row in piece.to_pylist()] == whole and len(pieces) > 10
+    assert max(sum(len(row["topic"] or "") for row in piece.to_pylist()) for piece in pieces) < 110_000
 
 
 def test_a_limit_is_one_question(monkeypatch):
