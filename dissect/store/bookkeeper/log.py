@@ -29,7 +29,8 @@ PADDING = -256  # of a journal: so many bytes follow that mean nothing
 SPECIAL = {-0x1000: "master key", -0x2000: "fence", -0x4000: "force", -0x8000: "last confirmed"}
 WORD, PLACE, LEDGERS = Struct(">i"), Struct(">iqq"), Struct(">qq")
 CHECKED = 512 << 20  # bytes of what may be entries whose digests are made in one such search: places may lie in each other
-SEARCHED = 1 << 20  # bytes after damage in which the next entry is looked for, one after another
+SEARCHED = 1 << 20  # bytes after damage in which the next entry is looked for, one after another …
+STEP_LEAST = 1 << 12  # … and so many of them at first
 UNPACKED_MOST = 256 << 20  # bytes of a compressed file, which lie in memory; a larger one is to be unpacked before …
 UNPACKED_TIMES, UNPACKED_LEAST = 200, 32 << 20  # … and so is one that packs better than text does, but for so many bytes
 
@@ -182,19 +183,31 @@ def padded(data, at: int) -> int:
 def lost(log: BookieLog, data, at: int) -> int:
     """Nothing here can be read: the place of the next entry, found by its digest."""
     stop = min(len(data) - 4, at + SEARCHED)
-    place, left = at + 1, CHECKED
+    left, place = CHECKED, stop
     need(data, at, min(len(data), stop + 4 + ENTRY_LEAST))
-    while place < stop:
-        [size] = WORD.unpack_from(data, place)
-        if ENTRY_LEAST <= size <= LARGEST and place + 4 + size <= len(data) and believable(data, place, size):
+    for one, size in sized(data, at + 1, stop):
+        if believable(data, one, size):
             left -= size
-            if left < 0 or fits(data, place, size):
+            if left < 0 or fits(data, one, size):
+                place = one
                 break
-        place += 1
     place = stop if left < 0 else place
     place = place if place < stop else len(data) if stop == len(data) - 4 else stop
     log.wrong(at, place - at, "lost", "no entry begins here; reading continued at the next whose digest fits")
     return place
+
+
+def sized(data, at: int, stop: int) -> Iterator[tuple[int, int]]:
+    """The places from `at` on that say a length which an entry may have, in steps that grow: most damage is short."""
+    step = STEP_LEAST
+    while at < stop:
+        end = min(stop, at + step)
+        letters = np.frombuffer(data, np.uint8, end + 3 - at, at).astype(np.uint32)
+        sizes = letters[:-3] << 24 | letters[1:-2] << 16 | letters[2:-1] << 8 | letters[3:]
+        for n in np.flatnonzero((sizes >= ENTRY_LEAST) & (sizes <= min(LARGEST, len(data) - 4 - at))).tolist():
+            if at + n + 4 + int(sizes[n]) <= len(data):
+                yield at + n, int(sizes[n])
+        at, step = end, min(4 * step, SEARCHED)
 
 
 def fits(data, at: int, size: int) -> bool:
