@@ -17,6 +17,7 @@ from dissect.cli.options import EVERYTHING, Files, Shared, shared
 from dissect.cli.session import Session
 from dissect.export import tree, words
 from dissect.export.screen import Screen, folded
+from dissect.memory.system import give_back
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatch
@@ -59,6 +60,7 @@ def show(said: Shared, files: Files,
     if session.wanted:
         chosen = placed(session.batches(questions.table("messages", PLACE, session.wanted)))
         gc.collect()    # the decoder, before the next one is made, which needs its memory
+        give_back()
         place["places"] = chosen.also(place["places"]) if "places" in place else chosen
     found = look.find_messages(session.engine.inputs, options=session.engine.options, **place) if session.engine.inputs else iter(())
     rows = session.format != "table" or bool(said.columns)

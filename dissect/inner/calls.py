@@ -30,6 +30,7 @@ HEADER_WEIGHT = 16  # … where a byte of headers counts as so many, since few b
 ALL_MOST = 1 << 31  # … and of all connections: of more, those of the one that grows …
 GROWTH, GROWTH_OF_STREAM = 1 << 22, 1 << 11  # … and they are counted again when they have grown by so many, and by so many for each stream, since each is looked at
 MARKS_MOST = 64  # frames of what waits of one end of a stream of which is known where they began
+NOTHING, NOWHERE = b"", ()  # a body and marks before there are any: a small capture may open a hundred thousand streams that say nothing
 
 
 @cython.cclass
@@ -38,7 +39,7 @@ class Half:
 
     headers = cython.declare(bytes, visibility="public")
     body = cython.declare(object, visibility="public")
-    marks = cython.declare(list, visibility="public")  # where in the body a frame's content begins, and the place where that frame began
+    marks = cython.declare(object, visibility="public")  # where in the body a frame's content begins, and the place where that frame began
     first = cython.declare(object, visibility="public")  # place of the first byte that waits, None where none does
     since = cython.declare(cython.longlong, visibility="public")  # bytes of the connection before it
     ended_at = cython.declare(cython.longlong, visibility="public")  # where the carrier bytes begin that brought its end
@@ -50,7 +51,7 @@ class Half:
     missed = cython.declare(cython.bint, visibility="public")  # the answer may be among them
 
     def __init__(self) -> None:
-        self.headers, self.body, self.marks, self.first = b"", bytearray(), [], None
+        self.headers, self.body, self.marks, self.first = b"", NOTHING, NOWHERE, None
         self.since = self.ended_at = self.flags = 0
         self.told = self.open = self.ended = self.unsure = self.missed = False
 
@@ -63,8 +64,8 @@ class Half:
         part = Half()
         for name in PART:
             setattr(part, name, values[name])
-        part.body, part.first = bytearray(values["body"]), Place(*values["first"]) if values["first"] is not None else None
-        part.marks = [(at, Place(*place)) for at, place in values["marks"]]
+        part.body, part.first = bytearray(values["body"]) or NOTHING, Place(*values["first"]) if values["first"] is not None else None
+        part.marks = [(at, Place(*place)) for at, place in values["marks"]] or NOWHERE
         return part
 
 
@@ -74,7 +75,7 @@ PART = ("headers", "since", "ended_at", "flags", "told", "open", "ended", "unsur
 
 @cython.cclass
 class Stream:
-    number = cython.declare(cython.longlong, visibility="public")
+    number = cython.declare(object, visibility="public")  # one object, which is the key wherever the stream is kept
     path = cython.declare(bytes, visibility="public")  # as a pair, nothing where it is not known
     parts = cython.declare(tuple, visibility="public")  # the client's and the server's
 
@@ -115,8 +116,7 @@ def whole_messages(body, limit: cython.longlong) -> cython.longlong:
 
 def kept(stream: Stream) -> int:
     """Bytes that a stream keeps; of headers each counts as many."""
-    asked, answered = stream.parts
-    return len(asked.body) + len(answered.body) + HEADER_WEIGHT * (len(stream.path) + len(asked.headers) + len(answered.headers))
+    return HEADER_WEIGHT * len(stream.path) + sum(len(part.body) + HEADER_WEIGHT * len(part.headers) for part in stream.parts)
 
 
 @cython.cclass
@@ -146,8 +146,7 @@ class Calls:
         self.touched = {}, {}  # streams on which somebody spoke since bytes of this end were missing last
         self.passed = self.grown = 0  # bytes of the connection; those that came to what waits since it was counted
         self.calm, self.dropped = [0, 0], 0  # of each end: until so many bytes have passed, nothing waits too long; streams, because there were too many
-        self.said = self.opened = self.kept = 0  # bytes of headers; of messages that were compressed; what waited when it was counted last
-        self.newest = 0  # the highest stream
+        self.said = self.opened = self.kept = self.newest = 0  # bytes of headers; of messages that were compressed; what waited when it was counted last; the highest stream
 
     # --- what frames say ------------------------------------------------------------------------------------------
 
@@ -214,6 +213,7 @@ class Calls:
     def data(self, number: int, who: int, text, ends: bool, first, last) -> None:
         stream: Stream = self.stream(number)
         part: Half = self.begin(stream, who, first)
+        part.body = part.body or bytearray()
         if self.late and not part.headers and not part.flags & UNKNOWN_HEADERS and not part.told:
             part.flags |= JOINED
             part.missed = part.open if who else spoke(stream.parts[1])
@@ -224,7 +224,7 @@ class Calls:
                 part.flags |= TORN
         else:
             if text and len(part.marks) < MARKS_MOST and (part.marks or not part.open):
-                part.marks.append((len(part.body), first))
+                part.marks = [*part.marks, (len(part.body), first)]
             part.body += text
         self.grow(len(text))
         if ends:
@@ -241,8 +241,7 @@ class Calls:
             part: Half = stream.parts[side]
             if not part.ended and part.first is not None:
                 self.finish(stream, side, place, BROKEN_OFF)
-        answered: Half = stream.parts[1]
-        if not answered.ended:
+        if not stream.parts[1].ended:
             self.tell(who, unit(RESET, OURS * self.ours | (0 if who else FROM_CLIENT), number, error, stream.path, b""), place, place)
         self.drop(number)
 
@@ -293,7 +292,7 @@ class Calls:
         kind, interim = self.kind_of(part, who), flags & INTERIM if who == 1 and not part.unsure else 0
         part.flags = (part.flags | flags) & ~INTERIM
         self.write(stream, who, max(size, 0), last, kind, interim)
-        part.body = bytearray()
+        part.body = NOTHING
 
     @cython.ccall
     def kind_of(self, part: Half, who: int) -> int:
@@ -305,8 +304,9 @@ class Calls:
         part: Half = stream.parts[who]
         body, places = part.body, [place for _, place in part.marks] or [last]
         ends = [] if part.flags & (TORN | JOINED) else [at for at, _ in part.marks[1:]]
-        part.body = bytearray()
+        part.body = NOTHING
         for begin, end, place in zip([0, *ends], [*ends, len(body)], places, strict=False):
+            part.body = part.body or bytearray()
             part.body += body[begin:end]
             if part.first is None and part.body:
                 part.first, part.since = place, self.passed
@@ -320,12 +320,12 @@ class Calls:
         size = whole_messages(part.body, MESSAGE_MOST)
         if size < 0:
             part.flags |= TORN if part.flags & (TORN | JOINED) else TORN | FOREIGN
-            part.body = bytearray()
+            part.body = NOTHING
             self.forget(stream, who)
         elif size:
             rest = part.body[size:]
             self.write(stream, who, size, last, self.kind_of(part, who), GOES_ON)
-            part.body = rest
+            part.body = rest or NOTHING
             if rest:
                 part.first, part.since = last, self.passed
                 self.held[who][stream.number] = part
@@ -350,7 +350,7 @@ class Calls:
     def forget(self, stream: Stream, who: int) -> None:
         """Nothing of a part waits."""
         part: Half = stream.parts[who]
-        part.first, part.marks = None, []
+        part.first, part.marks = None, NOWHERE
         self.held[who].pop(stream.number, None)
 
     @cython.ccall
@@ -386,7 +386,7 @@ class Calls:
         stream.path = b""
         for who in (0, 1):
             part: Half = stream.parts[who]
-            part.body, part.headers = bytearray(), b""
+            part.body, part.headers = NOTHING, b""
             part.flags |= TORN | UNKNOWN_HEADERS
             self.forget(stream, who)
 
@@ -422,7 +422,7 @@ class Calls:
         for stream in streams:
             part: Half = stream.parts[who]
             if not part.ended:
-                part.body = part.body[: max(whole_messages(part.body, MESSAGE_MOST), 0)]
+                part.body = part.body[: max(whole_messages(part.body, MESSAGE_MOST), 0)] or NOTHING
                 part.flags |= TORN
                 if not number:
                     self.doubt(stream, who)
@@ -443,7 +443,7 @@ class Calls:
         """Write what is there of a message whose other bytes are missing."""
         part: Half = stream.parts[who]
         self.write(stream, who, len(part.body), last, self.kind_of(part, who), GOES_ON)
-        part.body = bytearray()
+        part.body = NOTHING
 
     def patience(self, who: int) -> None:
         """What waits longer than the rest of the connection should is written as far as it is there."""
