@@ -36,6 +36,7 @@ def answer(asked: object, relations: Relations) -> pa.Table | None:
     """The answer, if it is this question, and about rows that can be counted."""
     if not isinstance(asked, Latency) or not {"exchanges", *(["items"] if asked.spread else [])} <= relations.lying.keys() or not can_be_counted(asked):
         return None
+    give_back()     # what was asked before had other sizes
     tally, texts = Tally(asked), Texts()
     try:
         items = items_of(relations, texts) if asked.spread else None
