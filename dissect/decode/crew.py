@@ -43,11 +43,15 @@ def expect(jobs: int | None, paths: list) -> None:
 
 def worth(jobs: int | None, paths: list) -> int:
     """How many processes are worth their start."""
+    return max(1, min(processors() if jobs is None else jobs, 1 + work_of(paths) // WORTH))
+
+
+def work_of(paths: list) -> int:
+    """Bytes of these captures, as work; 0 where that of one is not known."""
     with suppress(OSError, TypeError):
         weights = [weight(path) for path in paths]
-        if all(weights):
-            return max(1, min(processors() if jobs is None else jobs, 1 + sum(weights) // WORTH))
-    return 1
+        return sum(weights) if all(weights) else 0
+    return 0
 
 
 def decoding(count: int, paths: list) -> int:

@@ -328,7 +328,7 @@ class Embedded:
         in_order = {name for name in self.ordered & tables.keys() - set(MADE)
                     if {*schema.TABLES[name].order} <= {*tables[name]} and plainly(name, wanted[name])}
         others = crew.decoding(crew.worth(self._jobs(), self.inputs), self.inputs) - 1
-        held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), beside=others)
+        held = Held(tempfile.mkdtemp(dir=self._room()), ordered=in_order, asked=made_from(wanted), beside=others, work=crew.work_of(self.inputs))
         counting, answer = Counting(asked) if asked is not None else None, None
         if self.inputs:
             decoded = self._decoder()(self.inputs, tables=tables, options=replace(options, jobs=self._jobs()))

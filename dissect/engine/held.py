@@ -18,6 +18,7 @@ from dissect.memory.system import give_back
 
 MEMORY_MAX = 64 << 20     # bytes of rows in memory, all tables together …
 AT_FIRST = (2, 1.75)      # … so many times more as long as no row went to disk: those of a capture of 1 GB never do.  Alone, and beside one process …
+LARGE = 3 << 30           # … but not of a capture of so many bytes, whose rows go there anyway …
 BESIDE = 4                # … and this part of it where several other processes need memory, too
 RUN_MAX = 16 << 20        # the same where they have to be sorted, and to stand in memory three times for it
 JOINED_ROWS = 1 << 15     # rows that go to disk together
@@ -27,14 +28,15 @@ LEAST_ROWS = 1 << 12      # of a batch in memory: smaller ones are joined, since
 
 
 class Held:
-    """The rows of several tables; `folder` takes what does not fit in memory; `beside`: so many other processes decode.  Tables of `ordered` wait as sorted runs, to leave in
-    order; those of `asked` the database will read, too, if any row says something in the column beside them."""
+    """The rows of several tables; `folder` takes what does not fit in memory; `beside`: so many other processes decode; `work`: bytes of the captures.
+    Tables of `ordered` wait as sorted runs, to leave in order; those of `asked` the database will read, too, if any row says something in the column beside
+    them."""
 
-    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Mapping[str, str | None] = NOBODY, beside: int = 0):
+    def __init__(self, folder: str, most: int | None = None, ordered: Iterable[str] = (), asked: Mapping[str, str | None] = NOBODY, beside: int = 0, work: int = 0):
         self.runs = {name: Runs(folder, name, schema.TABLES[name].order, name in asked, asked.get(name)) for name in ordered}
         limit = min(MEMORY_MAX, RUN_MAX) if self.runs else MEMORY_MAX if beside <= 1 else MEMORY_MAX // BESIDE
         self.folder, self.most = folder, limit if most is None else most
-        self.room = int(self.most * AT_FIRST[beside]) if most is None and beside < len(AT_FIRST) and not self.runs else self.most
+        self.room = int(self.most * AT_FIRST[beside]) if most is None and beside < len(AT_FIRST) and work < LARGE and not self.runs else self.most
         self.narrow = most is None        # rows that lie in mapped files stay where they are
         self.bytes = 0
         self.counts: Counter[str] = Counter()     # rows of each table
