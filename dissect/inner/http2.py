@@ -389,11 +389,12 @@ class Http2:
         block, side.block, first, side.block_at = side.block, b"", side.block_at, None
         table = side.headers()
         good, pairs = table.decode(block), table.taken()
+        asks: cython.longlong = who_asks(sender, pairs)
+        if asks >= 0 and (self.client < 0 or not self.calls.streams and not self.calls.newest):  # so far its SYN was all that said who asks
+            self.client = asks
         if self.client < 0:
-            self.client = who_asks(sender, pairs)
-            if self.client < 0:
-                return
-        if sender == self.client and who_asks(sender, pairs) == sender:
+            return
+        if sender == self.client and asks == sender:
             self.given_up.pop(number, None)
             self.opens(self.written[sender], number, first)
         elif number in self.given_up:

@@ -88,6 +88,8 @@ class Opening:
             from dissect.inner.http2 import Http2
 
             self.one_by_one(slot)
+            if slot in self.connections and self.connections[slot].client >= 0:
+                client = self.connections[slot].client  # its hello says so, whoever sent a SYN first
             (self.upper if slot in self.connections else self.connections)[slot] = Http2(slot, self, client, ours=ours)
             self.unsettled.append(slot)
             return
