@@ -14,7 +14,7 @@ from dissect.decode import plain, sound
 from dissect.decode.claims import need
 from dissect.stream import state as S
 
-FORM = 25  # counts what a context is made of; an earlier one is refused
+FORM = 26  # counts what a context is made of; an earlier one is refused
 STREAMS = ({"state": "slots"}, ("slots", "source", "created", "walked"))
 POOL = ({"rows": "used"}, ("used", "free", "live"))
 POOLS = ("extents", "islands", "gaps", "events")

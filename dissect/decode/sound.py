@@ -29,7 +29,7 @@ FILES_MAX = 1 << (63 - S.FILE_SHIFT)
 SIDES = (S.S_SIDES, S.S_SIDES + S.SIDE_WIDTH)
 EVENTS_MAX = S.PACES
 STATES = {S.S_CLIENT: (-1, 1), S.S_SYN_SIDE: (S.BOTH_ASK, 1), S.S_ALIVE: (0, 1), S.S_WANTED: (0, 1), S.S_INNER: (0, 3), S.S_EVENT_COUNT: (0, EVENTS_MAX),
-          S.S_HANDSHAKE: (-TIME_MAX, TIME_MAX), S.S_FLAGS: (0, 2 * S.FLAG_CROWDED - 1), S.S_STREAM: (0, OFFSET_MAX),
+          S.S_HANDSHAKE: (-TIME_MAX, TIME_MAX), S.S_FLAGS: (0, 2 * S.FLAG_MIXED - 1), S.S_STREAM: (0, OFFSET_MAX),
           S.S_ASKED_BASE: (0, 2 * S.MASK32 + 1), S.S_ASKED_ACK: (-1, S.MASK32), S.S_ASKED_TIMES: (0, OFFSET_MAX), S.S_STRAY: (0, 2 * S.MASK32 + 2)}
 ACCOUNTS = {X.A_ENDS: (0, X.BOTH_ENDED + (10 << X.SILENT) + (3 << X.LEFT_OPEN)), X.A_REMEMBERS: (0, 1), X.A_UNFINISHED: (0, 2 * X.UNFINISHED_MOST), X.A_UNPLACED: (-OFFSET_MAX, OFFSET_MAX), X.A_UNPLACED + 1: (-OFFSET_MAX, OFFSET_MAX),
             X.A_SETTLED: (-OFFSET_MAX, OFFSET_MAX)}
@@ -426,7 +426,7 @@ def messages(saved: dict, lane, mine: Mine, texts: int, file: int):
     need(saved["waiting_count"] == len(turns) and numpy.array_equal(numpy.sort(turns), some), "whose messages wait")
     rows = frames[waits]
     within(rows[:, F.F_SIDE], 0, 1, "a side")
-    within(rows[:, F.F_WHERE], 0, F.MARK_END, "a message")
+    within(rows[:, F.F_WHERE], 0, F.MARK_SKIPPED, "a message")
     for column in (F.F_PACKET, F.F_LAST_PACKET):
         packets(rows[:, column], file)
     within(rows[:, [F.F_BYTES, F.F_TOTAL, F.F_OFFSET, F.F_ACK]].reshape(-1), -OFFSET_MAX, OFFSET_MAX, "a message")

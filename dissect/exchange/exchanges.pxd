@@ -36,6 +36,7 @@ cdef class Exchanges:
     cdef void before(self, long long opening) noexcept
     cdef bint awaits(self, long long* frame) noexcept
     cdef void place(self, long long direction, long long base) noexcept
+    cdef void lack(self, long long* frame) noexcept
     cdef void in_order(self, long long* row, long long* out) noexcept
     cdef void let_events_go(self, long long slot) noexcept
     cdef long long room(self) noexcept

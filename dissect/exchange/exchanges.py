@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.halves import begun
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.exchange.requests import OpenRequests
-    from cython.cimports.dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_WHERE, MARK_GAP
     from cython.cimports.dissect.memory.matrices import part_of, row_of
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.events import between, cut_before, thin_out
@@ -36,7 +36,7 @@ else:
     from dissect.exchange.halves import begun
     from dissect.exchange.layout import *
     from dissect.exchange.requests import OpenRequests
-    from dissect.frames.layout import F_ACK, F_DIRECTION, F_PACKET, F_WHERE, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_PACKET, F_WHERE, MARK_GAP
     from dissect.memory.matrices import part_of, row_of
     from dissect.stream.streams import Streams
     from dissect.stream.events import between, cut_before, thin_out
@@ -338,6 +338,17 @@ class Exchanges:
                     self.finish(request, STATUS_NO_REQUEST)
             request = following
         account[A_UNPLACED + (direction & 1)] = unplaced
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def lack(self, frame: cython.p_longlong) -> cython.void:
+        """Bytes lack between two messages, or were skipped: among these any answer may have been, as one that nobody can place."""
+        slot: cython.longlong = frame[F_DIRECTION] >> 1
+        unplaced: cython.p_longlong = part_of(self.requests.accounts.rows, slot, A_UNPLACED + (frame[F_DIRECTION] & 1))
+        if frame[F_WHERE] == MARK_GAP:
+            self.requests.lack(slot, LEAST_MESSAGE if self.streams.state[slot, S_INNER] == INNER_OPEN else frame[F_BYTES])
+        elif unplaced[0] >= 0:
+            unplaced[0] = max(unplaced[0], frame[F_OFFSET])
 
     def over(self, slot: cython.longlong) -> bool:
         """The capture is over: what is still open on a connection has no other half.  False: out of room."""

@@ -41,7 +41,6 @@ cdef class Finder:
     cdef bint may_wait_for(self, long long* row, long long* request) noexcept
     cdef bint below_since(self, long long* row, long long* request) noexcept
     cdef bint told_already(self, long long* request) noexcept
-    cdef bint came_before(self, long long* row) noexcept
     cdef bint others_unseen(self, long long* row) noexcept
     cdef bint alone_here(self, long long* row) noexcept
     cdef bint forgone(self, long long* row) noexcept

@@ -59,8 +59,7 @@ class Finder:
         self.lacking = Lacking(streams, accounts)
         self.heard = self.said_at = UNSAID  # of the answer whose request is looked for: what it acknowledges, its offset …
         self.unseen = self.turned = False  # … whether that was more than had had its turn when it was cut, and all of it had by its own turn …
-        self.unasked = self.later = False  # … whether such an answer also comes without a request, or after another one …
-        self.among = False  # … and whether it looks in several families
+        self.unasked = self.later = self.among = False  # … whether such an answer also comes without a request, or after another one, or looks in several families
         self.shares = False  # keys of the protocol name what is asked for
         self.unique = False  # a number is one request's of a connection and family alone
         self.asked_at = self.asked_end = self.asked_since = self.asked_near = UNSAID  # of the request whose early answer is looked for: what it acknowledges, its end, since when, where bytes of both directions lack since when …
@@ -142,7 +141,7 @@ class Finder:
                 low_ack, low_end = row[X_ACK], row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]
             elif self.part_of_unseen(row) and (self.heard == UNSAID or self.heard >= row[X_REQUEST_OFFSET] + row[X_REQUEST_SIZE]):
                 others = True
-            elif row[X_FLAGS] & (HOW_FIFO | HOW_DOUBT) == HOW_FIFO and self.came_before(row):
+            elif row[X_FLAGS] & (HOW_FIFO | HOW_DOUBT) == HOW_FIFO and self.lacking.came_before(row, self.heard, self.said_at):
                 ahead_of = at
             at = row[X_HASH_NEXT]
         if found < 0 and ahead_of >= 0:
@@ -268,6 +267,7 @@ class Finder:
         found: cython.longlong = -1
         several: cython.bint = False
         last: cython.longlong = 0
+        least: cython.longlong = NEVER  # heard by an answer that its sender had not received, and that came all the same
         row: cython.p_longlong
         like[X_HASH] ^= EARLY_HASH
         at = self.first(like)
@@ -280,11 +280,17 @@ class Finder:
             elif not row[X_FLAGS] & HOW_KEPT and row[X_HEARD] >= self.asked_end and self.may_wait_for(row, like) and not (row[X_FLAGS] & HOW_LATER and like[X_FLAGS] & HOW_FIRST):
                 several, found = found >= 0, at
                 last += row[X_HEARD] == self.asked_end and not row[X_FLAGS] & (HOW_MAYBE | HOW_INTERIM | HOW_LATER)
+            elif self.asked_at <= row[X_RESPONSE_OFFSET] and 0 < row[X_HEARD]:
+                least = min(least, row[X_HEARD])
+            elif row[X_HEARD] == self.asked_end:
+                last = 2  # who asks had received the answer to this very request: its packet says so of another one, put together with it
             at = row[X_HASH_NEXT]
         like[X_HASH] ^= EARLY_HASH
         if like[X_FLAGS] & HOW_FIFO and (last > 1 or like[X_FLAGS] & (HOW_PART | HOW_CUT) == HOW_CUT and (several or self.requests.called_otherwise(like))):
             like[X_FLAGS] |= HOW_DOUBT  # the first of several whose senders had heard nothing behind this one is an older one's; or what says which it is may have been cut off
             return -1
+        if like[X_FLAGS] & HOW_FIFO and found < 0 and self.lacking.in_others(like, least, like[X_POSITION]):
+            like[X_FLAGS] |= HOW_DOUBT
         at = self.requests.called(like, -1) if found < 0 and self.requests.early else -1
         while at >= 0:
             row = row_of(self.requests.rows, at)
@@ -297,10 +303,12 @@ class Finder:
     @cython.exceptval(check=False)
     def keeps(self, answer: cython.p_longlong) -> cython.void:
         """Note on an answer that does not wait, and is not linked yet, whether its request may be among bytes that lack: then it is kept, unless one of its
-        number is.  That was given twice then, on two connections of the ports."""
-        if not self.unique or answer[X_KEY1] <= 0 or self.heard == UNSAID or self.requests.answered_again(answer) or answer[X_FLAGS] & HOW_EARLY:
+        number is.  That was given twice then, on two connections of the ports.  So is one that had heard what another life's numbers lie around."""
+        named: cython.bint = self.unique and answer[X_KEY1] > 0
+        if self.heard == UNSAID or named and self.requests.answered_again(answer) or answer[X_FLAGS] & HOW_EARLY:
             return
-        if self.lacking.unheard(answer[X_SLOT], answer[X_SIDE], self.heard - LIFE_APART, self.heard):
+        if (named and self.lacking.unheard(answer[X_SLOT], answer[X_SIDE], self.heard - LIFE_APART, self.heard)
+                or self.heard > 0 and (self.lacking.lacks(answer[X_SLOT], answer[X_SIDE], self.heard, self.heard + 1) or self.lacking.mixed(answer[X_SLOT], self.lacking.said_in))):
             answer[X_FLAGS], answer[X_HASH], answer[X_HEARD] = HOW_EARLY | HOW_KEPT, answer[X_HASH] ^ EARLY_HASH, self.heard
 
     # --- by what was asked for ---------------------------------------------------------------------------------------
@@ -446,14 +454,6 @@ class Finder:
         waits: cython.bint = self.newest(request) >= 0
         request[X_HASH] ^= EARLY_HASH
         return waits
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def came_before(self, row: cython.p_longlong) -> cython.bint:
-        """Whether a request came before the answer, behind missing bytes, and the answer's sender had not received it: where a box gives the ends other numbers,
-        a copy of the request stands so, and the answer may be its."""
-        return (UNSAID < self.heard < row[X_REQUEST_OFFSET] and row[X_POSITION] < self.lacking.said_in and row[X_ACK] <= self.said_at
-                and self.lacking.lacks(row[X_SLOT], row[X_SIDE], self.heard, row[X_REQUEST_OFFSET]))
 
     @cython.cfunc
     @cython.exceptval(check=False)

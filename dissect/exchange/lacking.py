@@ -13,14 +13,14 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.accounts import Accounts
     from cython.cimports.dissect.exchange.layout import *
     from cython.cimports.dissect.memory.matrices import row_of
-    from cython.cimports.dissect.stream.events import below_until
+    from cython.cimports.dissect.stream.events import below_until, other_between
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.layout import *
     from dissect.memory.matrices import row_of
-    from dissect.stream.events import below_until
+    from dissect.stream.events import below_until, other_between
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -32,13 +32,16 @@ class Lacking:
 
     # attributes: Streams | streams
     # attributes: Accounts | accounts
-    # attributes: long long | often_to, head, high, at, looked, said_in, below
+    # attributes: long long | often_to, head, high, at, looked, said_in, below, mixed_in
+    # attributes: bint | is_mixed
 
     def __init__(self, streams: Streams, accounts: Accounts):
         self.streams, self.accounts = streams, accounts
         self.often_to = UNSAID  # the offset up to which many will ask
         self.head = self.high = self.at = self.looked = UNSAID  # of the last such look: the newest gap then, up to where, the first gap that begins before that, and how many begin later
         self.said_in = self.below = UNSAID  # an answer's packet, and the last one before it that brought bytes in front of the first ones
+        self.mixed_in = UNSAID  # the packet up to which another life was looked for …
+        self.is_mixed = False  # … and whether there was one
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -60,7 +63,30 @@ class Lacking:
     @cython.exceptval(check=False)
     def often(self, to: cython.longlong) -> cython.void:
         """Many will ask what lacks before this offset of a direction."""
-        self.often_to, self.high = to, UNSAID
+        self.often_to, self.high, self.mixed_in = to, UNSAID, UNSAID
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def mixed(self, slot: cython.longlong, packet: cython.longlong) -> cython.bint:
+        """Whether another life of the ports spoke among this one's numbers, up to this packet."""
+        if not self.streams.state[slot, S_FLAGS] & FLAG_OTHER:
+            return False
+        if self.mixed_in != packet:
+            self.mixed_in, self.is_mixed = packet, self.streams.state[slot, S_FLAGS] & FLAG_MIXED or other_between(self.streams, slot, 1, packet)
+        return self.is_mixed
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def in_others(self, row: cython.p_longlong, heard: cython.longlong, packet: cython.longlong) -> cython.bint:
+        """Whether a request lies behind what an answer's sender had heard, but perhaps in another life's numbers: bytes lack between, or both lives' lie there."""
+        return UNSAID < heard < row[X_REQUEST_OFFSET] and (self.lacks(row[X_SLOT], row[X_SIDE], heard, row[X_REQUEST_OFFSET]) or self.mixed(row[X_SLOT], packet))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def came_before(self, row: cython.p_longlong, heard: cython.longlong, said_at: cython.longlong) -> cython.bint:
+        """Whether a request came before the answer, and the answer's sender had not received it in these numbers: where a box gives the ends other ones, a copy
+        of the request stands so, and the answer may be its."""
+        return row[X_POSITION] < self.said_in and row[X_ACK] <= said_at and self.in_others(row, heard, self.said_in)
 
     @cython.cfunc
     @cython.inline

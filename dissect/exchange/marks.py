@@ -14,7 +14,7 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.words import mixed
     from cython.cimports.dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
     from cython.cimports.dissect.memory.matrices import part_of, row_of
-    from cython.cimports.dissect.stream.events import costs
+    from cython.cimports.dissect.stream.events import costs, other_between
     from cython.cimports.dissect.stream.streams import Streams
     from cython.cimports.dissect.stream.state import *
 else:
@@ -24,7 +24,7 @@ else:
     from dissect.exchange.words import mixed
     from dissect.frames.layout import F_DIRECTION, F_OFFSET, W_HEAD
     from dissect.memory.matrices import part_of, row_of
-    from dissect.stream.events import costs
+    from dissect.stream.events import costs, other_between
     from dissect.stream.streams import Streams
     from dissect.stream.state import *
 
@@ -60,6 +60,8 @@ def mark(pairing: Pairing, slot: cython.longlong, whole: cython.ulonglong) -> cy
         whole = mixed(whole, pairing.bindings.mark(slot))
     whole = pairing.assemblies.mark(slot, pairing.memories.mark(slot, whole))
     if unsettled(pairing.finder, slot):
+        whole = mixed(whole, 1)
+    if pairing.streams.state[slot, S_FLAGS] & FLAG_OTHER and (pairing.streams.state[slot, S_FLAGS] & FLAG_MIXED or other_between(pairing.streams, slot, 1, pairing.queue.first(slot))):
         whole = mixed(whole, 1)
     oldest = min(oldest, pairing.assemblies.since(slot))
     if pairing.streams.paced:

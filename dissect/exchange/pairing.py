@@ -37,12 +37,12 @@ if cython.compiled:
     from cython.cimports.dissect.exchange.requests import OpenRequests
     from cython.cimports.dissect.exchange.waiting import waited
     from cython.cimports.dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
-    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from cython.cimports.dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_END, MARK_GAP
     from cython.cimports.dissect.language.layout import *
     from cython.cimports.dissect.memory.matrices import lowest, part_of, row_of
     from cython.cimports.dissect.frames.framing import Framing
     from cython.cimports.dissect.stream.streams import Streams
-    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, MASK32, S_INNER, S_SIDES, SIDE_WIDTH
+    from cython.cimports.dissect.stream.state import D_BASE, END_FIN, END_RESET, MASK32, S_SIDES, SIDE_WIDTH
 else:
     from dissect.exchange.accounts import Accounts
     from dissect.exchange.assemblies import Assemblies
@@ -58,12 +58,12 @@ else:
     from dissect.exchange.requests import OpenRequests
     from dissect.exchange.waiting import waited
     from dissect.exchange.words import acknowledged, ahead, bit, hash_of, key_of, nameless, slot_or_unsaid
-    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_GAP
+    from dissect.frames.layout import F_ACK, F_BYTES, F_DIRECTION, F_OFFSET, F_SIDE, F_TOTAL, F_WHERE, F_WIDTH, MARK_END, MARK_GAP
     from dissect.language.layout import *
     from dissect.memory.matrices import lowest, part_of, row_of
     from dissect.frames.framing import Framing
     from dissect.stream.streams import Streams
-    from dissect.stream.state import D_BASE, END_FIN, END_RESET, INNER_OPEN, MASK32, S_INNER, S_SIDES, SIDE_WIDTH
+    from dissect.stream.state import D_BASE, END_FIN, END_RESET, MASK32, S_SIDES, SIDE_WIDTH
 
 
 @cython.final
@@ -463,10 +463,10 @@ class Pairing:
     @cython.cfunc
     @cython.exceptval(check=False)
     def marked(self, frame: cython.p_longlong) -> cython.void:
-        """An end closes what can no longer be answered; a gap is handled by its place (see Lacking), but for one that no message fits in."""
+        """An end closes what can no longer be answered; what lacks is handled by its place (see Lacking), but for what says something now."""
         slot: cython.longlong = frame[F_DIRECTION] >> 1
-        if frame[F_WHERE] == MARK_GAP:
-            self.requests.lack(slot, LEAST_MESSAGE if self.streams.state[slot, S_INNER] == INNER_OPEN else frame[F_BYTES])
+        if frame[F_WHERE] != MARK_END:
+            self.exchanges.lack(frame)
             return
         self.accounts.rows[slot, A_ENDS] |= 1 << (frame[F_DIRECTION] & 1)
         if self.accounts.rows[slot, A_ENDS] & BOTH_ENDED == BOTH_ENDED:

@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.dissect.frames.layout import *
     from cython.cimports.dissect.frames.limits import *
     from cython.cimports.dissect.frames.resync import believe
-    from cython.cimports.dissect.frames.rows import brought_by, no_frame, unread, whole_frame
+    from cython.cimports.dissect.frames.rows import behind_skipped, brought_by, no_frame, unread, whole_frame
     from cython.cimports.dissect.machine.run import Machine
     from cython.cimports.dissect.memory.matrices import row_of, span_of
     from cython.cimports.dissect.stream.events import paused
@@ -35,7 +35,7 @@ else:
     from dissect.frames.layout import *
     from dissect.frames.limits import *
     from dissect.frames.resync import believe
-    from dissect.frames.rows import brought_by, no_frame, unread, whole_frame
+    from dissect.frames.rows import behind_skipped, brought_by, no_frame, unread, whole_frame
     from dissect.machine.run import Machine
     from dissect.memory.matrices import row_of, span_of
     from dissect.stream.events import paused
@@ -262,7 +262,7 @@ class Cutter:
         size: cython.longlong
         offset: cython.longlong
         while row[W_HEAD] > 0:
-            if len(self.problems) - self.problem_count < 8:
+            if len(self.problems) - self.problem_count < 8 or self.frame_count >= len(self.frames):
                 return CUT_FULL
             if row[W_STATE] != LOST and row[W_MISSING] > 0:
                 if row[W_HAVE] + row[W_MISSING] < row[W_SIZE] and not final:
@@ -317,11 +317,8 @@ class Cutter:
         """A frame row for bytes in the scratch, with their packets as found when they were taken."""
         frame: cython.p_longlong = row_of(self.frames, self.frame_count)
         whole_frame(frame, IN_SCRATCH, at, size, self.sender(direction), direction, offset)
-        frame[F_PACKET] = self.framing.packet
-        frame[F_LAST_PACKET] = self.framing.last_packet
-        frame[F_TIME] = self.framing.time
-        frame[F_LAST_TIME] = self.framing.last_time
-        frame[F_ACK] = self.framing.ack
+        frame[F_PACKET], frame[F_LAST_PACKET], frame[F_ACK] = self.framing.packet, self.framing.last_packet, self.framing.ack
+        frame[F_TIME], frame[F_LAST_TIME] = self.framing.time, self.framing.last_time
         frame[F_PROTOCOL] = self.protocol
         self.frame_count += 1
 
@@ -408,6 +405,9 @@ class Cutter:
             return at
         if verdict > 0:
             self.found = 1
+            if row[W_SKIPPED] > 0:
+                behind_skipped(row_of(self.frames, self.frame_count), row[W_SKIPPED], direction, row_of(self.framing.extents.rows, row[W_HEAD] - 1), self.protocol)
+                self.frame_count += 1
             self.passed_over(direction, offset + (at - begin))
             row[W_STATE], row[W_NEED] = BOUNDARY, 0
         else:
@@ -434,12 +434,12 @@ class Cutter:
         why: cython.longlong
         there: cython.longlong
         if row[W_STATE] == LEFT:
-            why = self.between(MARK_GAP, run)
-            if why == CUT_DONE:
-                self.passed_over(direction, run[R_OFFSET])
-            return why
+            self.passed_over(direction, run[R_OFFSET])
+            return self.between(MARK_GAP, run)
         self.framing.excuse(direction)
         if row[W_STATE] == LOST and row[W_HAVE] > 0:
+            if self.frame_count >= len(self.frames):
+                return CUT_FULL
             there = self.gathered.gather(direction)
             if there < 0:
                 return CUT_SCRATCH

@@ -21,6 +21,7 @@ cdef enum:
     IN_SCRATCH = 1
     MARK_GAP = 2
     MARK_END = 3
+    MARK_SKIPPED = 4
     W_STATE = 0
     W_HAVE = 1
     W_NEED = 2

@@ -22,8 +22,8 @@ F_PROTOCOL = 14
 F_WIDTH = 15
 
 IN_DATA, IN_SCRATCH = 0, 1
-# no frame but a mark between frames: a gap, or the end of the direction (F_BYTES says why: END_… of stream/state.py)
-MARK_GAP, MARK_END = 2, 3
+# no frame but a mark between frames: a gap, the end of the direction (F_BYTES says why: END_… of stream/state.py), or bytes in which no message was found
+MARK_GAP, MARK_END, MARK_SKIPPED = 2, 3, 4
 
 # --- framing: one row per direction, in the order of R_DIRECTION; a row of zeros is a direction of which nothing is known yet
 W_STATE = 0  # BOUNDARY, INSIDE, LOST, LEFT; of an undecided connection: a bit for each start that is refuted

@@ -26,6 +26,19 @@ cdef inline void no_frame(long long* frame, long long kind, long long* run) noex
     frame[F_OFFSET] = run[R_OFFSET]
 
 
+cdef inline void behind_skipped(long long* frame, long long count, long long direction, long long* extent, long long protocol) noexcept nogil:
+    """A message begins with this extent, and in so many bytes before it none was found."""
+    frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = 0
+    frame[F_BYTES] = count
+    frame[F_WHERE] = MARK_SKIPPED
+    frame[F_DIRECTION] = direction
+    frame[F_OFFSET] = extent[XT_OFFSET]
+    frame[F_PACKET] = frame[F_LAST_PACKET] = extent[XT_PACKET]
+    frame[F_TIME] = frame[F_LAST_TIME] = extent[XT_TIME]
+    frame[F_ACK] = -1
+    frame[F_PROTOCOL] = protocol
+
+
 cdef inline void brought_by(long long* frame, long long* run, long long ack) noexcept nogil:
     """One packet brought all of it, and acknowledged so much."""
     frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]

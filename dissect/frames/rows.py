@@ -48,6 +48,23 @@ def no_frame(frame: cython.p_longlong, kind: cython.longlong, run: cython.p_long
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def behind_skipped(frame: cython.p_longlong, count: cython.longlong, direction: cython.longlong, extent: cython.p_longlong, protocol: cython.longlong) -> cython.void:
+    """A message begins with this extent, and in so many bytes before it none was found."""
+    frame[F_AT] = frame[F_SIDE] = frame[F_TOTAL] = frame[F_COMPLETE] = frame[F_KEPT] = 0
+    frame[F_BYTES] = count
+    frame[F_WHERE] = MARK_SKIPPED
+    frame[F_DIRECTION] = direction
+    frame[F_OFFSET] = extent[XT_OFFSET]
+    frame[F_PACKET] = frame[F_LAST_PACKET] = extent[XT_PACKET]
+    frame[F_TIME] = frame[F_LAST_TIME] = extent[XT_TIME]
+    frame[F_ACK] = -1
+    frame[F_PROTOCOL] = protocol
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def brought_by(frame: cython.p_longlong, run: cython.p_longlong, ack: cython.longlong) -> cython.void:
     """One packet brought all of it, and acknowledged so much."""
     frame[F_PACKET] = frame[F_LAST_PACKET] = run[R_PACKET]

@@ -248,6 +248,8 @@ def cut_before(streams: Streams, slot: cython.longlong, before: cython.longlong)
         row[S_EVENTS] = -1
     while event >= 0:
         following = streams.events.rows[event, N_NEXT]
+        if streams.events.rows[event, N_WHAT] & TCP_OTHER:
+            row[S_FLAGS] |= FLAG_MIXED
         streams.events.drop(event)
         row[S_EVENT_COUNT] -= 1
         event = following

@@ -211,6 +211,7 @@ FLAG_FAR = 1 << 24  # a far segment is kept (S_STRAY)
 FLAG_PASSED = 1 << 25  # the SYN that asked lies ahead of all, and bytes behind it came: what goes on from just there shows that it was true
 FLAG_OTHER = 1 << 26  # once there was a TCP_OTHER
 FLAG_CROWDED = 1 << 27  # more events of TCP than are remembered before a message had its turn
+FLAG_MIXED = 1 << 28  # a TCP_OTHER is not remembered any more
 
 # S_INNER: nothing is known of one; its carrier was recognised just now; what is inside comes as runs; nobody can read it
 INNER_NONE, INNER_FOUND, INNER_OPEN, INNER_SHUT = 0, 1, 2, 3

@@ -19,9 +19,15 @@ ONCE = {
     "a later word of one number, in numbers of another life": Case(77539, "rocketmq/d_lite_5", 0, 900, ("translated numbers", "one direction each"), "plain"),
     "an answer that says nothing of what it had heard, and a request behind bytes that lack": Case(77871, "clients/bookkeeper", 0, 500, ("translated numbers", "resegmented, both sides", "one direction each"), "plain"),
     "a chunked message and its copy in near numbers": Case(11676, "proxied/pulsar", 55, 500, ("translated numbers",), "ng, blocks between"),
+    "an answer in other numbers, in front of its request, and the same is asked again": Case(90510, "clients/bookkeeper", 70, 200, ("translated numbers", "mirror, tagged"), "ng, wrong options"),
+    "the same, by one who has nothing but order": Case(90657, "tls/pulsar_tls12", 28, 900, ("translated numbers", "again at once", "two recorders"), "plain"),
+    "the same, behind a request whose bytes both numberings fill": Case(90957, "tls/pulsar_tls13", 221, 900, ("translated numbers",), "plain"),
+    "two requests that a card put together behind the first one's answer": Case(90947, "tank/g_cluster_small", 0, 500, ("translated numbers", "super segments"), "links"),
+    "an answer among bytes that both numberings fill, and that no message begins in": Case(92237, "pulsar/a_small", 569, 900, ("translated numbers", "probes"), "plain"),
+    "the same, of a life that follows at once": Case(78561, "tank/g_cluster_small", 0, 500, ("again at once", "from the middle", "resegmented, small"), "ng, links, sections"),
     "lives in the order of a clock that steps by seconds": Case(6, "rocketmq/a_small_5", 0, 900, ("clock steps", "again at once", "translated numbers"), "plain"),
 }
-FEW = {11676, 77539, 77871}  # in several numberings at once, or of each recorder one direction: most requests are of nobody known
+FEW = {11676, 77539, 77871, 90657, 90957}  # in several numberings at once, or of each recorder one direction: most requests are of nobody known
 OTHERWISE = {
     "bytes in front of the first ones came behind the answers, in the same block": Case(20061, "tls/rocketmq_tls13", 0, 900, ("translated numbers", "no time stamps"), "plain"),
 }
