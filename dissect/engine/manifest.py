@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 
 from dissect import __version__, schema
 from dissect.capture.errors import CaptureError
@@ -77,10 +78,12 @@ def looked_at(folder: str) -> str:
         if not isinstance(said, dict) or not {"bytes", "hash"} <= set(said):
             return f"its {MANIFEST} is damaged; {AGAIN}"
         try:
-            size = os.stat(table_place(folder, name)).st_size
+            there = os.stat(table_place(folder, name))
         except OSError as error:
             return f"its {name}.parquet cannot be read: {error.strerror}; {AGAIN}"
-        if size != said["bytes"]:
+        if not stat.S_ISREG(there.st_mode):     # a pipe would be waited for, and a device may have no end
+            return f"its {name}.parquet is no file; {AGAIN}"
+        if there.st_size != said["bytes"]:
             return f"its {name}.parquet is not the one that was saved; {AGAIN}"
     return ""
 
@@ -88,6 +91,8 @@ def looked_at(folder: str) -> str:
 def table_file(folder: str, name: str) -> str:
     """The file of a table, if it is the one that the manifest describes."""
     path = table_place(os.path.abspath(folder), name)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise CaptureError(f"its {name}.parquet is no file; {AGAIN}", folder)
     try:
         right = content_hash(path) == about_of(folder)["tables"][name]["hash"]
     except OSError as error:

@@ -150,11 +150,21 @@ def other_byte(path) -> None:
     path.write_bytes(content)
 
 
+def no_file(path, make) -> None:
+    """Its size is the one that the manifest says."""
+    path.unlink()
+    make(path)
+    tables = json.loads((path.parent / "mqdissect.json").read_text())["tables"]
+    manifest(path.parent, tables={**tables, path.stem: {**tables[path.stem], "bytes": 0}})
+
+
 WRONG = {
     "is missing": (lambda folder: (folder / "exchanges.parquet").unlink(), "exchanges.parquet cannot be read: No such file"),
     "is cut": (lambda folder: (folder / "exchanges.parquet").write_bytes(b"PAR1"), "exchanges.parquet is not the one that was saved"),
     "is altered": (lambda folder: other_byte(folder / "exchanges.parquet"), "exchanges.parquet is not the one that was saved"),
     "is another table": (lambda folder: shutil.copy(folder / "messages.parquet", folder / "exchanges.parquet"), "exchanges.parquet is not the one"),
+    "is a pipe": (lambda folder: no_file(folder / "exchanges.parquet", os.mkfifo), "exchanges.parquet is no file"),
+    "is a device without end": (lambda folder: no_file(folder / "exchanges.parquet", lambda path: os.symlink("/dev/zero", path)), "exchanges.parquet is no file"),
     "another version": (lambda folder: manifest(folder, version="0.0.9"), "mqdissect 0.0.9 saved this folder"),
     "another form": (lambda folder: manifest(folder, form=FORM - 1), f"of form {FORM - 1}, and this mqdissect reads only form {FORM}"),
     "a version of many letters": (lambda folder: manifest(folder, version="9" * 100_000), "mqdissect.json is damaged"),
@@ -172,7 +182,7 @@ WRONG = {
 def test_a_folder_that_is_not_as_it_was_saved_is_not_read(folder, name, words):
     spoil, said = WRONG[name]
     spoil(folder)
-    done = subprocess.run([sys.executable, "-m", "dissect", words[0], str(folder), *words[1:]], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "dissect", words[0], str(folder), *words[1:]], capture_output=True, text=True, timeout=120)
     assert done.returncode == 3 and said in done.stderr and str(folder) in done.stderr, done.stderr
     assert "fault" not in done.stderr and not done.stdout.strip("[]\n")
 
