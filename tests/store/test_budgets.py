@@ -220,3 +220,18 @@ def test_records_between_damage_become_rows_together(folder, monkeypatch, few):
         found.append(([row for batch in batches for row in batch.to_pylist()], [vars(problem) for problem in store.problems], len(batches)))
     assert found[0][:2] == found[1][:2] and found[0][2] > 10
     assert few < 256 or found[1][2] == 1
+
+
+@pytest.mark.parametrize("name", ["consumequeue/t/0/00000000000000000000", "batchconsumequeue/t/0/00000000000000000000", "index/20261130000000000"])
+@pytest.mark.parametrize("begin", [b"", b"\0" * 12 + b"\1" + b"\0" * 7])
+def test_terabytes_of_holes_beside_the_log_take_nothing(tmp_path, name, begin):
+    """A page on disk; its holes, read as bytes, would take hours."""
+    (tmp_path / "commitlog").mkdir()
+    (tmp_path / "commitlog" / f"{0:020}").write_bytes(bytes(100))
+    (path := tmp_path / name).parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        file.truncate(1 << 43)
+        file.seek((1 << 43) - (1 << 20))
+        file.write(begin)
+    done = subprocess.run([sys.executable, "-c", ASKED, str(tmp_path)], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.returncode == 0 and json.loads(done.stdout)[0] < MEMORY_MOST, done.stderr

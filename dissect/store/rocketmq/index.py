@@ -7,13 +7,14 @@ from pathlib import Path
 import numpy as np
 
 from dissect.store.log import Problem, UnitsTold
-from dissect.store.content import Shorter, content, forget, need
+from dissect.store.content import PAGE, Shorter, content, forget, need, stored
 from dissect.store.rocketmq.places import KEYS, UNIQUE, Columns, Places, java_hash
 
 HEAD = 40
 SLOT = 4
 ITEM = np.dtype([("hash", ">i4"), ("place", ">i8"), ("seconds", ">i4"), ("before", ">i4")])
 ROWS = 16384
+SLOTS = 1 << 20  # looked at at once
 
 
 class Index:
@@ -47,7 +48,7 @@ class Index:
             self.wrong(36, 4, "index", f"the header says {count} items, the file has room for {room}")
             count = 0
         self.heads(data, slots, count)
-        kept = forget(data, 0, begin)
+        kept = begin
         for first in range(1, count, ROWS):
             at, some = begin + first * ITEM.itemsize, min(ROWS, count - first)
             need(data, at, at + some * ITEM.itemsize)
@@ -55,10 +56,16 @@ class Index:
             kept = forget(data, kept, at)
 
     def heads(self, data, slots: int, count: int) -> None:
-        need(data, HEAD, HEAD + SLOT * slots)
-        heads = np.frombuffer(data, ">i4", slots, HEAD)
-        for slot in self.told.first(np.flatnonzero((heads < 0) | (heads >= max(count, 1)))):
-            self.wrong(HEAD + SLOT * slot, SLOT, "index", f"slot {slot} begins with item {int(heads[slot])}; there are {count}")
+        """Slots in a hole of the file are empty, and are not read."""
+        first = kept = 0
+        while (first := max(first, (stored(data, HEAD + SLOT * first) - HEAD) // SLOT)) < slots:
+            at, some = HEAD + SLOT * first, min(SLOTS, slots - first)
+            need(data, at, at + SLOT * some)
+            heads = np.frombuffer(data, ">i4", some, at)
+            for slot in self.told.first(np.flatnonzero((heads < 0) | (heads >= max(count, 1)))):
+                self.wrong(at + SLOT * slot, SLOT, "index", f"slot {first + slot} begins with item {int(heads[slot])}; there are {count}")
+            kept = forget(data, max(kept, at - at % PAGE), at + SLOT * some)
+            first += some
 
     def check_items(self, items, first: int, begin: int) -> None:
         places = items["place"].astype(np.int64)

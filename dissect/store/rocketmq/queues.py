@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from dissect.store.log import Problem, UnitsTold, numbered
-from dissect.store.content import Shorter, content, forget, need
+from dissect.store.content import PAGE, Shorter, content, forget, need, stored
 from dissect.store.rocketmq.places import TAGS, Columns, Places, java_hash
 
 UNIT = np.dtype([("place", ">i8"), ("size", ">i4"), ("tags", ">i8")])
@@ -45,12 +45,15 @@ class Queues:
         return sorted(p for p in (self.folder / name).glob("*/*/*") if p.is_file() and numbered(p.name) and numbered(p.parent.name))
 
     def slices(self, path: Path, unit: np.dtype):
-        data, kept = content(path), 0
-        for first in range(0, len(data) // unit.itemsize, ROWS):
-            at, some = first * unit.itemsize, min(ROWS, len(data) // unit.itemsize - first)
-            need(data, at, at + some * unit.itemsize)
+        data, kept, first = content(path), 0, 0
+        count = len(data) // unit.itemsize
+        while (first := max(first, stored(data, first * unit.itemsize) // unit.itemsize)) < count:  # in holes are no units
+            at, some = first * unit.itemsize, min(ROWS, count - first)
+            end = at + some * unit.itemsize
+            need(data, at, end)
             yield first, np.frombuffer(data, unit, some, at)
-            kept = forget(data, kept, at)
+            kept = forget(data, max(kept, at - at % PAGE), end)
+            first += some
 
     def live(self, units):
         """Units that point into the present log; those before it were written for files that are gone."""
