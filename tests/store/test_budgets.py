@@ -139,6 +139,17 @@ def test_configuration_that_is_no_file_is_told(folder, make):
     assert [p.kind for p in store.problems if p.store_file.endswith("topics.json")] == ["config"]
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file of which no byte can be read")
+@pytest.mark.parametrize("name", ["config/topics.json", "config/timercheck", "checkpoint"])
+def test_a_small_file_that_cannot_be_read_is_told(folder, name):
+    """It ended the whole report."""
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to("/proc/self/mem")
+    store = Store(folder)
+    store.check()
+    assert [p.text for p in store.problems if p.store_file.endswith(name)] == ["not readable: Input/output error"]
+
+
 @pytest.mark.parametrize("kind", ["consumequeue", "index", "timerwheel", "timerlog"])
 def test_of_units_that_are_all_wrong_the_first_are_told_and_the_others_counted(folder, kind):
     path = next(one for one in sorted([folder / kind, *(folder / kind).rglob("*")]) if one.is_file())

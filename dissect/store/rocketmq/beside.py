@@ -28,6 +28,14 @@ class Beside:
     def wrong(self, path: Path, at: int, size: int, kind: str, text: str) -> None:
         self.problems.append(Problem(str(path), at, size, kind, text))
 
+    def beginning(self, path: Path, most: int, kind: str) -> bytes | None:
+        """What cannot be read is told, and the log is read all the same."""
+        try:
+            return beginning(path, most)
+        except OSError as error:
+            self.wrong(path, 0, 0, kind, f"not readable: {error.strerror}")
+            return None
+
     def check(self, last_stored: int | None, bounds: dict[tuple[str, int], list[int]]) -> None:
         self.checkpoint(last_stored)
         for path in sorted((self.folder / "config").glob("*.json")):
@@ -42,7 +50,9 @@ class Beside:
         path = self.folder / "checkpoint"
         if not path.is_file():
             return
-        data = beginning(path, CHECKPOINT.size)
+        data = self.beginning(path, CHECKPOINT.size, "checkpoint")
+        if data is None:
+            return
         if len(data) < CHECKPOINT.size:
             self.wrong(path, 0, len(data), "checkpoint", f"{len(data)} bytes are too few")
             return
@@ -55,7 +65,9 @@ class Beside:
         if not path.is_file():
             self.wrong(path, 0, 0, "config", "not readable: no file")
             return None
-        data = beginning(path, CONFIG_MOST + 1)
+        data = self.beginning(path, CONFIG_MOST + 1, "config")
+        if data is None:
+            return None
         if len(data) > CONFIG_MOST:
             self.wrong(path, 0, path.stat().st_size, "config", f"not read: more than {CONFIG_MOST:,} bytes")
             return None

@@ -48,7 +48,11 @@ class Timers:
     def read_to(self) -> int:
         """Up to this time, in ms, messages have been delivered."""
         path = self.folder / "config" / "timercheck"
-        return int.from_bytes(beginning(path, 8), signed=True) if path.is_file() else 0
+        try:
+            return int.from_bytes(beginning(path, 8), signed=True) if path.is_file() else 0
+        except OSError as error:
+            self.wrong(path, 0, 0, f"not readable: {error.strerror}")
+            return 0
 
     def log(self, path: Path, read: int) -> None:
         data, base, kept = content(path), int(path.name), 0
