@@ -15,13 +15,14 @@ from dissect.analysis.questions import Rows
 
 WINDOW_ROWS = 1 << 15
 WINDOW_BYTES = 16 << 20  # of their texts: as many honest rows have a quarter of it, but a name may be as long as a message
+PARTS_MOST = 1 << 8  # pieces that are looked for at once; each may have more
 
 
 def windows(question: Rows, ask: Callable) -> Iterator[str]:
     """The question's pieces; `ask` runs SQL and gives rows."""
     before, _ = keys(question.table)
     for test in list(_groups(question, before, ask)) or ["true"]:
-        yield from map(question.between, _tests(question, further(question.table), test, ask))
+        yield from _pieces(question, further(question.table), test, ask)
 
 
 def keys(table: str) -> tuple[str | None, str]:
@@ -45,28 +46,30 @@ def _groups(question: Rows, before: str | None, ask: Callable) -> Iterator[str]:
         yield f"r.{before} is null" if row["name"] is None else f"r.{before} = {literal(row['name'])}"
 
 
-def _tests(question: Rows, among: list[str], test: str, ask: Callable) -> Iterator[str]:
-    """What pieces are that are small enough.  Spans with as many rows may have more bytes: where bytes are many, each is looked at again."""
-    if not among:
-        yield test
-        return
+def _pieces(question: Rows, among: list[str], test: str, ask: Callable) -> Iterator[str]:
+    """Pieces that are small enough.  Spans with as many rows may have more bytes: where bytes are many, each is looked at again."""
     key = among[0]
     [found] = ask(question.instead(f"count(*) as n, count(r.{key}) as known, min(r.{key}) as least, max(r.{key}) as most, {_texts(question)} as bytes", test))
     count, least, most = max(-(-found["n"] // WINDOW_ROWS), -(-int(found["bytes"] or 0) // WINDOW_BYTES)), found["least"], found["most"]
     if count < 2:
-        yield test
+        yield question.between(test)
     elif least == most and found["known"] in (0, found["n"]):
-        yield from _tests(question, among[1:], test, ask)
+        if among[1:]:
+            yield from _pieces(question, among[1:], test, ask)
+        else:  # all of them are alike: any order is theirs
+            rows = -(-found["n"] // count)
+            yield from (question.alike(test, rows, at) for at in range(0, found["n"], rows))
     elif not isinstance(least, int):
-        yield test
+        yield question.between(test)
     else:
+        again = found["bytes"] and found["bytes"] > WINDOW_BYTES or count > PARTS_MOST
+        count = min(count, PARTS_MOST)
         parts = ", ".join(f"{number / count}" for number in range(1, count))
         [at] = ask(question.instead(f"approx_quantile(r.{key}, [{parts}]) as bounds", test))
         bounds = sorted({min(max(bound, least + 1), most) for bound in at["bounds"]}) if least < most else [most + 1]  # something is on both sides of each
         spans = (" and ".join([test, *_span(key, *edges)]) for edges in itertools.pairwise([None, *bounds, None]))
-        again = found["bytes"] and found["bytes"] > WINDOW_BYTES or len(bounds) < count - 1
         for span in spans:
-            yield from _tests(question, among, span, ask) if again else (span,)
+            yield from _pieces(question, among, span, ask) if again or len(bounds) < count - 1 else (question.between(span),)
 
 
 def _texts(question: Rows) -> str:
