@@ -347,7 +347,7 @@ class Exchanges:
         unplaced: cython.p_longlong = part_of(self.requests.accounts.rows, slot, A_UNPLACED + (frame[F_DIRECTION] & 1))
         if frame[F_WHERE] == MARK_GAP:
             self.requests.lack(slot, LEAST_MESSAGE if self.streams.state[slot, S_INNER] == INNER_OPEN else frame[F_BYTES])
-        elif unplaced[0] >= 0:
+        elif unplaced[0] >= 0 and frame[F_BYTES] >= LEAST_SKIPPED:
             unplaced[0] = max(unplaced[0], frame[F_OFFSET])
 
     def over(self, slot: cython.longlong) -> bool:

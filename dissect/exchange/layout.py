@@ -251,6 +251,7 @@ UNFINISHED_MOST = 1024  # messages of one direction whose content has not ended:
 PIECES_MOST = 65_536  # … and frames that they came in
 LIFE_APART = 1 << 20  # bytes missing in a row, from which on another connection of the same ports may begin among them
 LEAST_MESSAGE = 4  # bytes: where fewer lack, no message does, but a FIN and a SYN may, which count as bytes
+LEAST_SKIPPED = 64  # bytes in which no message begins: of fewer nothing is thought, since each answer looks at all that was asked before them
 WHOLE = 1220  # bytes that every network of today takes in one packet (RFC 8200, less its headers)
 KNOWN_LOOKS = 64  # requests of which it is known already that their numbers may come again are passed by
 SHARED_REACH = 1 << 20  # bytes of a direction: a request of a shared key that lies so far back was answered

@@ -31,9 +31,11 @@ def test_no_command_needs_more_than_its_budget(name):
         assert cpu < dense.CPU_MOST / 2 and memory < dense.MEMORY_MOST, (command, cpu, memory)
 
 
-def test_rubbish_between_equal_requests_costs_little_more(tmp_path):
+@pytest.mark.parametrize("rubbish", [b"\xff", b"\xff" * 6])
+def test_rubbish_between_equal_requests_costs_little_more(tmp_path, monkeypatch, rubbish):
     """None of them is known to have an answer, and once each answer looked at all of them."""
     took = {}
+    monkeypatch.setitem(dense.MADE, "damaged", (6650, lambda size: dense.told(size, lambda n: dense.frame(18, b"") + rubbish, lambda n: dense.frame(19, b"") + rubbish)))
     for name in ("pings", "damaged"):
         path = str(dense.written(name, tmp_path, 5 * SMALL))
         took[name] = min(timed(lambda path=path: rows([path], {"connections": ["protocol"]}, jobs=1)) for _ in range(2))

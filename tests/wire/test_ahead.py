@@ -60,7 +60,8 @@ def read(program, data: bytes, side: int, ends: list[int]) -> tuple[list, int]:
     machine.decode_where(block, frames, 0, count, 0)
     machine.decode_where(np.asarray(cutter.gathered.scratch), frames, 0, count, 1)
     places = {F.IN_DATA: data, F.IN_SCRATCH: bytes(cutter.gathered.scratch)}
-    return [(frames[n, [F.F_AT, F.F_BYTES, F.F_WHERE]].tolist(), int(machine.status[n]), rows(places[frames[n, F.F_WHERE]], machine, n)) for n in range(count)], ahead
+    spoken = np.flatnonzero(frames[:count, F.F_WHERE] < F.MARK_GAP).tolist()
+    return [(frames[n, [F.F_AT, F.F_BYTES, F.F_WHERE]].tolist(), int(machine.status[n]), rows(places[frames[n, F.F_WHERE]], machine, n)) for n in spoken], ahead
 
 
 @pytest.mark.parametrize("asked", [{}, {"whole": True}, {"roles": ("api", "topic"), "tables": ()}, {"fields": ("Line.verb",)}])
