@@ -71,11 +71,6 @@ class Rows(str):
         columns, test, order = self.parts
         return f"select {columns} from {self.table} r where ({test}) and {further} order by {order}"
 
-    def alike(self, further: str, count: int, first: int) -> str:
-        """So many rows of those that are alike in what they are ordered by."""
-        columns, test, _ = self.parts
-        return f"select {columns} from {self.table} r where ({test}) and {further} limit {count} offset {first}"
-
     def instead(self, columns: str, further: str) -> str:
         """Other columns of the same rows, in any order."""
         return f"select {columns} from {self.table} r where ({self.parts[1]}) and {further}"

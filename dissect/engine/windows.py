@@ -51,16 +51,11 @@ def _pieces(question: Rows, among: list[str], test: str, ask: Callable) -> Itera
     key = among[0]
     [found] = ask(question.instead(f"count(*) as n, count(r.{key}) as known, min(r.{key}) as least, max(r.{key}) as most, {_texts(question)} as bytes", test))
     count, least, most = max(-(-found["n"] // WINDOW_ROWS), -(-int(found["bytes"] or 0) // WINDOW_BYTES)), found["least"], found["most"]
-    if count < 2:
+    alike = least == most and found["known"] in (0, found["n"])
+    if count < 2 or not (among[1:] if alike else isinstance(least, int)):
         yield question.between(test)
-    elif least == most and found["known"] in (0, found["n"]):
-        if among[1:]:
-            yield from _pieces(question, among[1:], test, ask)
-        else:  # all of them are alike: any order is theirs
-            rows = -(-found["n"] // count)
-            yield from (question.alike(test, rows, at) for at in range(0, found["n"], rows))
-    elif not isinstance(least, int):
-        yield question.between(test)
+    elif alike:
+        yield from _pieces(question, among[1:], test, ask)
     else:
         again = found["bytes"] and found["bytes"] > WINDOW_BYTES or count > PARTS_MOST
         count = min(count, PARTS_MOST)

@@ -76,18 +76,6 @@ def test_rows_with_long_texts_leave_in_smaller_pieces(monkeypatch, alike):
     assert max(sum(len(row["topic"] or "") for row in piece.to_pylist()) for piece in pieces) < 110_000
 
 
-@pytest.mark.parametrize("limit", ["WINDOW_ROWS", "WINDOW_BYTES"])
-def test_rows_that_nothing_tells_apart_leave_in_pieces_too(monkeypatch, limit):
-    """4,000,000 of them in a folder of 384 kB were one piece: 1,431 MB."""
-    monkeypatch.setattr(windows, limit, 1000)
-    with dissect.open(CAPTURES / "tubemq/c_errors.pcap.zst", jobs=1) as one, duckdb.connect() as con:
-        con.register("read", one.table("messages"))
-        con.execute("create table messages as select r.* from (select * from read limit 1) r, range(5000)")
-        question = questions.table("messages")
-        pieces = [con.sql(text).to_arrow_table().num_rows for text in windows.windows(question, lambda text: con.sql(text).to_arrow_table().to_pylist())]
-    assert sum(pieces) == 5000 and max(pieces) <= 1000
-
-
 def test_pieces_are_not_looked_for_all_at_once(monkeypatch):
     monkeypatch.setattr(windows, "WINDOW_ROWS", 10)
     monkeypatch.setattr(windows, "PARTS_MOST", 3)
